@@ -1,0 +1,49 @@
+# Each target does its own set-up. PYTHON picks the interpreter (3.11 or later).
+PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+
+.PHONY: help demo test check test-model bench mosquitto format clean
+
+help:            ## show this list
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+demo: $(VENV)/.demo  ## run a simulated house and talk to it; needs neither broker nor Ollama
+	@$(BIN)/hearth demo
+
+test: $(VENV)/.dev mosquitto  ## all tests, against a real Mosquitto where one is to be had
+	@$(BIN)/python -m pytest -n 2 -q -m "not model" $(ARGS)
+
+check: $(VENV)/.dev  ## lint, format, types, layers
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python -m pytest -q tests/layers
+
+test-model: $(VENV)/.demo $(VENV)/.dev mosquitto  ## tests with the real embedded model (downloads it once)
+	@$(BIN)/hearth model install
+	@$(BIN)/python -m pytest -q -m model $(ARGS)
+
+bench: $(VENV)/.dev mosquitto  ## print the figures of docs/benchmarks.md for this machine
+	@$(BIN)/python -m benchmarks
+
+mosquitto:
+	@sh scripts/mosquitto.sh
+
+format: $(VENV)/.dev  ## let ruff format and fix
+	@$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
+
+clean:           ## remove what the targets made
+	rm -rf $(VENV) *.egg-info build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Hearth needs Python 3.11 or later; set PYTHON=/path/to/it"; exit 1; }
+	@echo "making a virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	@echo "installing what the tests need ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[demo,dev]'
+	@touch $@
+
+$(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
+	@echo "installing what the demo needs ..."
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[demo,embedded]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""A command in, a session, an answer out."""

@@ -1,0 +1,76 @@
+"""Which model answers, now: chosen at start, and chosen again when there was none."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import structlog
+
+from controller.agent.loop import Agent
+from controller.agent.turn import Answer, AnswerStatus, Request, Step
+from controller.errors import ModelError
+from controller.llm import ChatModel
+from controller.llm.choose import Choice
+from controller.tools.observation import Context
+
+log = structlog.get_logger(__name__)
+
+RETRY_S = 10.0
+
+
+@dataclass(slots=True, kw_only=True)
+class Brain:
+    """The agent of the model that is there; without one, an honest answer."""
+
+    choose: Callable[[], Awaitable[Choice]]
+    make_agent: Callable[[ChatModel], Awaitable[Agent]]
+    clock: Callable[[], float]
+    """Seconds that only grow."""
+    why: str = ""
+    """Why there is no model, for people."""
+    _agent: Agent | None = None
+    _model: ChatModel | None = None
+    _tried_at: float | None = None
+
+    @property
+    def model_name(self) -> str | None:
+        """Backend and model, None where there is none."""
+        return self._model.name if self._model else None
+
+    async def run(
+        self, request: Request, context: Context, on_step: Callable[[Step], None]
+    ) -> Answer:
+        """Answer a sentence; without a model the answer says so and what would help."""
+        await self.wake()
+        if self._agent is None:
+            text = "I have no language model to understand this with, so I did nothing."
+            return Answer(status=AnswerStatus.FAILED, text=text, hint=self.why)
+        return await self._agent.run(request, context, on_step)
+
+    async def wake(self) -> None:
+        """Find a model unless there is one or it was looked for a moment ago."""
+        now = self.clock()
+        if self._agent is not None or (
+            self._tried_at is not None and now - self._tried_at < RETRY_S
+        ):
+            return
+        self._tried_at = now
+        choice = await self.choose()
+        self.why = choice.why
+        if choice.model is None:
+            log.warning("model_missing", why=choice.why)
+            return
+        try:
+            self._agent = await self.make_agent(choice.model)
+        except ModelError as err:
+            self.why = f"{err} {err.hint}".strip()
+            log.warning("model_unusable", why=self.why)
+            await choice.model.close()
+            return
+        self._model = choice.model
+        log.info("model_chosen", model=choice.model.name, why=choice.why)
+
+    async def close(self) -> None:
+        """Release the model."""
+        if self._model is not None:
+            await self._model.close()
+        self._agent = self._model = None

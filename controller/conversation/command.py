@@ -1,0 +1,107 @@
+"""A command as it arrives on `<base>/command[/<source>]`, and the refusals that it may meet."""
+
+import json
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from controller.errors import HearthError
+
+MAX_BYTES = 8192
+MAX_ID = 100
+DEFAULT_SOURCE = "default"
+
+
+class RefusedCommandError(HearthError):
+    """The payload is no command; the text says why, for the person who sent it."""
+
+    def __init__(self, text: str, *, id: str = "") -> None:  # noqa: A002
+        super().__init__(text)
+        self.id = id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """A sentence with all that belongs to it."""
+
+    id: str
+    """The sender's, or one made up: a second command with it is answered, not run."""
+    source: str
+    text: str
+    session: str
+    """The source's own name unless the sender chose one."""
+    area: str | None = None
+    """Id, name or alias of the area that the person speaks from."""
+    language: str | None = None
+    dry_run: bool = False
+    response_topic: str | None = None
+    correlation_data: bytes | None = None
+    received_at: float = 0.0
+    """Seconds since the epoch."""
+    expires_at: float | None = None
+
+
+def source_of(topic: str, base: str) -> str:
+    """The source that a command topic speaks for."""
+    return topic.removeprefix(f"{base}/command").lstrip("/") or DEFAULT_SOURCE
+
+
+def parse(payload: bytes, *, source: str, now: float, expiry_s: float | None = None) -> Command:
+    """Read a payload: UTF-8 text, or a JSON object with `text` and optional fields.
+
+    Raises:
+        RefusedCommandError: it is neither; the text says what is wrong.
+    """
+    text = _decode(payload)
+    fields = _fields(text) if text.startswith(("{", "[")) else {"text": text}
+    command_id = fields.get("id", "")
+    sentence = _clean(fields["text"])
+    if not sentence:
+        raise RefusedCommandError("The command is empty; write a sentence.", id=command_id)
+    return Command(
+        id=command_id or secrets.token_hex(8),
+        source=source,
+        text=sentence,
+        session=fields.get("session") or source,
+        area=fields.get("area"),
+        language=fields.get("language"),
+        dry_run=bool(fields.get("dry_run", False)),
+        received_at=now,
+        expires_at=None if expiry_s is None else now + expiry_s,
+    )
+
+
+def _decode(payload: bytes) -> str:
+    if len(payload) > MAX_BYTES:
+        size = len(payload)
+        raise RefusedCommandError(f"The command has {size} bytes; at most {MAX_BYTES} are taken.")
+    try:
+        return payload.decode("utf-8").strip()
+    except UnicodeDecodeError as err:
+        raise RefusedCommandError("The command is not UTF-8 text.") from err
+
+
+def _fields(text: str) -> dict[str, str]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as err:
+        raise RefusedCommandError("The command looks like JSON, but is not valid JSON.") from err
+    if not isinstance(data, dict):
+        raise RefusedCommandError("A JSON command must be an object with a string `text`.")
+    given = data.get("id")
+    command_id = str(given)[:MAX_ID] if isinstance(given, (str, int)) else ""
+    if not isinstance(data.get("text"), str):
+        raise RefusedCommandError("A JSON command needs a string `text`.", id=command_id)
+    for key in ("session", "area", "language"):
+        if not isinstance(data.get(key), (str, type(None))):
+            raise RefusedCommandError(f"`{key}` must be a string.", id=command_id)
+    if not isinstance(data.get("dry_run", False), bool):
+        raise RefusedCommandError("`dry_run` must be true or false.", id=command_id)
+    return {**data, "id": command_id}
+
+
+def _clean(text: str) -> str:
+    """Control characters become spaces: they mean nothing to people, and much to terminals."""
+    return " ".join(
+        "".join(" " if unicodedata.category(c) in {"Cc", "Cs"} else c for c in text).split()
+    )

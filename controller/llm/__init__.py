@@ -1,0 +1,84 @@
+"""Language models behind one protocol."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+Role = Literal["system", "user", "assistant", "tool"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """A tool that the model wants to be run."""
+
+    name: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One entry of a conversation with a model."""
+
+    role: Role
+    content: str
+    calls: tuple[ToolCall, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """What a model says it can do."""
+
+    tools: bool = False
+    thinking: bool = False
+    schema: bool = True
+    """Output can be constrained by a JSON schema."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """What a model answered, and what it cost."""
+
+    text: str
+    thinking: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    prompt_tokens: int = 0
+    """Tokens of the prompt as the server counts them (evaluated or reused)."""
+    cached_tokens: int | None = None
+    """Prompt tokens reused from the prefix cache; None where the server does not say."""
+    output_tokens: int = 0
+    ms: float = 0.0
+    truncated: bool = False
+    """Generation was cut off by the length limit."""
+
+
+class ChatModel(Protocol):
+    """A language model that continues a conversation."""
+
+    @property
+    def name(self) -> str:
+        """Backend and model for people: `ollama gemma3:4b`."""
+
+    async def capabilities(self) -> Capabilities:
+        """What the model can do.
+
+        Raises:
+            ModelError: the server or the model is not there.
+        """
+
+    async def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        schema: Mapping[str, Any] | None = None,
+        stop: Sequence[str] = (),
+        max_tokens: int = 400,
+        on_token: Callable[[str], None] | None = None,
+    ) -> Reply:
+        """Continue `messages`; with `schema` the text is JSON of that schema.
+
+        Raises:
+            ModelError: one of its subclasses, with a hint for people.
+        """
+
+    async def close(self) -> None:
+        """Release connections and memory."""

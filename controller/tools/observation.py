@@ -1,0 +1,84 @@
+"""What a tool call brought back, for the model and for the answer."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from controller.home.outcome import Outcome
+from controller.home.registry import Home
+from devices.model import Device, Values
+
+Act = Callable[[Sequence[tuple[Device, Values]]], Awaitable[list[Outcome]]]
+"""Run changes on devices at once and report each one (`Gateway.execute_all`)."""
+
+
+class Fault(StrEnum):
+    """Why a call did nothing."""
+
+    UNKNOWN = "unknown"
+    """The phrase names nothing in this home."""
+    AMBIGUOUS = "ambiguous"
+    """The phrase names several things and the person must choose."""
+    EMPTY = "empty"
+    """The phrase is understood and names no device (no lights in the garden)."""
+    ARGUMENTS = "arguments"
+    """A wrong or missing argument; the model may correct it."""
+    TOOL = "tool"
+    """No such tool."""
+    REFUSED = "refused"
+    """Not allowed, or a guard stopped it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """A value that was read, as people say it."""
+
+    device_id: str
+    name: str
+    key: str
+    text: str
+    """`off`, `19.4 °C`, `closed`, `unknown`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observation:
+    """The result of one tool call."""
+
+    text: str
+    """For the model: what happened, or what is wrong and what to do next."""
+    outcomes: tuple[Outcome, ...] = ()
+    """Actions, confirmed or not; empty for reading tools."""
+    readings: tuple[Reading, ...] = ()
+    """Values that a reading tool saw."""
+    truth: bool | None = None
+    """The result of a comparison (`check`), else None."""
+    fault: Fault | None = None
+    candidates: tuple[str, ...] = ()
+    """Names to choose from (ambiguous) or near ones (unknown)."""
+    phrase: str = ""
+    """The target as the model gave it."""
+    say: str = ""
+    """The same for the person, a whole sentence, where code can say it; else empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comfort:
+    """What `cold`, `hot`, `dark`, ... mean to a comparison."""
+
+    cold_below_c: float = 19.0
+    hot_above_c: float = 25.0
+    humid_above: float = 65.0
+    dry_below: float = 35.0
+    dark_below_lx: float = 50.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """All that a tool may use."""
+
+    home: Home
+    act: Act
+    source: str = "default"
+    area: str | None = None
+    """Id of the area that the person speaks from."""
+    comfort: Comfort = Comfort()
