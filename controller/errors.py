@@ -13,6 +13,10 @@ class BusError(HearthError):
     """The broker cannot be used; the text names host, port, reason and what to do."""
 
 
+class JournalError(HearthError):
+    """The journal cannot be read or written; the text names the file and the reason."""
+
+
 class ModelError(HearthError):
     """The language model cannot answer; `hint` says what would fix it."""
 

@@ -122,7 +122,7 @@ class Feature:
     def _check_number(self, value: Any) -> float:
         try:
             number = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             number = math.nan
         low = -math.inf if self.minimum is None else self.minimum
         high = math.inf if self.maximum is None else self.maximum
@@ -228,6 +228,8 @@ class Device:
 
     id: str
     """`<domain>.<slug>`, unique in the home and stable over restarts."""
+    key: str = ""
+    """Which announcement it came from: `<component> [<node>] <object>`; what removal names."""
     domain: str
     name: str
     """Full name: the hardware's name and the entity's own, as Home Assistant composes them."""

@@ -1,0 +1,45 @@
+"""`hearth`, also as `python -m controller`: the command line, and `run`, which starts the daemon."""
+
+import asyncio
+from typing import Annotated
+
+import structlog
+import typer
+
+from controller import logs
+from controller.app import App
+from controller.cli.ask import ConfigOption, read_config
+from controller.cli.commands import app
+from controller.cli.console import Exit, fail
+from controller.errors import ConfigError, HearthError
+
+log = structlog.get_logger(__name__)
+
+
+@app.command()
+def run(
+    config: ConfigOption = None,
+    log_level: Annotated[
+        str | None, typer.Option(help="debug, info, warning or error, over log.level.")
+    ] = None,
+) -> None:
+    """Run the daemon until Ctrl-C or SIGTERM."""
+    settings = read_config(config)
+    try:
+        logs.configure(log_level or settings.log.level, settings.log.format)
+    except ConfigError as error:
+        fail(str(error), Exit.USAGE)
+    try:
+        asyncio.run(App(config=settings).run())
+    except HearthError as error:
+        log.error("daemon_failed", why=str(error))  # noqa: TRY400  # for people: no traceback
+        raise typer.Exit(Exit.UNREACHABLE) from None
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The ReAct loop: think, act, observe, answer. Knows nothing of MQTT."""

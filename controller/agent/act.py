@@ -1,0 +1,165 @@
+"""Running the calls of one reply: guards first, then the tool, then the record."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from controller.agent import guard
+from controller.agent.names import Signatures
+from controller.agent.record import Ledger, Record, Result
+from controller.home.outcome import Status
+from controller.llm import ToolCall
+from controller.tools.observation import Context, Fault, Observation
+from controller.tools.registry import Toolbox
+
+log = structlog.get_logger(__name__)
+
+ASKED_ONLY = (
+    "Refused: the person asked a question, so nothing may be changed. "
+    "Read the state and answer the question."
+)
+UNMET = (
+    "Refused: the condition of the sentence does not hold, so this is not done. Tell the person."
+)
+UNCHECKED = (
+    "Refused: this depends on a condition. Call check for the condition first, "
+    "then this action again."
+)
+AGAIN = "Refused: the same call failed before. Tell the person what is wrong."
+DONE = "This was done already; it is not done twice."
+SEEN = "You have read this already and nothing has changed since."
+
+_WORKED = (Status.CONFIRMED, Status.SENT, Status.PLANNED)
+
+
+class ToolCrashedError(Exception):
+    """A tool failed in a way that is a mistake of the program."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Acting:
+    """The hands of one turn."""
+
+    toolbox: Toolbox
+    context: Context
+    """With the ledger as its `act`."""
+    ledger: Ledger
+    record: Record
+
+    async def run(self, call: ToolCall) -> Result:
+        """Run one call unless a guard stops it, and record it.
+
+        Raises:
+            ToolCrashedError: the tool raised; the turn has to end.
+        """
+        bound = self.toolbox.bind(call.name, call.arguments)
+        if isinstance(bound, Observation):
+            tool = self.toolbox.get(call.name)
+            return self._note(call, bound, writes=bool(tool and tool.writes), ran=False)
+        tool = self.toolbox.get(bound.name)
+        writes = tool is not None and tool.writes
+        stopped = self._stopped(bound, writes=writes)
+        if stopped is not None:
+            return self._note(bound, stopped, writes=writes, ran=False)
+        self.ledger.clear()
+        try:
+            observation = await self.toolbox.run(bound, self.context)
+        except Exception as err:
+            log.exception("tool_crashed", tool=bound.name)
+            raise ToolCrashedError from err
+        self.ledger.clear()
+        return self._note(bound, observation, writes=writes, ran=True)
+
+    def _note(self, call: ToolCall, observation: Observation, *, writes: bool, ran: bool) -> Result:
+        if not ran and any(_fails(r) and same(r.call, call) for r in self.record.results):
+            self.record.repeated = True
+        result = Result(
+            call=call,
+            observation=observation,
+            step=self.record.model_calls,
+            writes=writes,
+            ran=ran,
+        )
+        self.record.results.append(result)
+        return result
+
+    def _stopped(self, call: ToolCall, *, writes: bool) -> Observation | None:
+        """Why this call must not run, None if it may."""
+        if self._failed_before(call):
+            return _refused(AGAIN)
+        if self._is_repeated(call, writes=writes):
+            self.record.repeated = True
+            return Observation(text=DONE if writes else SEEN)
+        if not writes:
+            return None
+        return self._forbidden(call)
+
+    def _forbidden(self, call: ToolCall) -> Observation | None:
+        """Why this change must not be made."""
+        record = self.record
+        if record.is_question:
+            return _refused(ASKED_ONLY)
+        if record.is_unmet:
+            return _refused(UNMET)
+        if record.is_conditional and not record.has_read and record.check is None:
+            return _refused(UNCHECKED)
+        target = str(call.arguments.get("target", ""))
+        for phrase in record.unknown():
+            if not guard.grounded(target, record.spoken, instead_of=phrase):
+                text = f'Refused: the person did not say "{target[:80]}". Tell them what is wrong.'
+                return _refused(text)
+        return None
+
+    def _failed_before(self, call: ToolCall) -> bool:
+        return any(r.ran and _fails(r) and same(r.call, call) for r in self.record.results)
+
+    def _is_repeated(self, call: ToolCall, *, writes: bool) -> bool:
+        """Whether this call has worked already, and for a reading: with no change since."""
+        for result in reversed(self.record.results):
+            if result.writes and result.observation.outcomes and not writes:
+                return False
+            if same(result.call, call) and result.ran and not _fails(result):
+                return True
+        return False
+
+
+def signatures(toolbox: Toolbox) -> Signatures:
+    """The tools' names and other names, with the arguments that each takes."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name in toolbox.names:
+        tool = toolbox.get(name)
+        if tool is None:
+            continue
+        parameters = tuple(parameter.name for parameter in tool.signature.parameters)
+        found[name] = parameters
+        for other, implied in tool.also.items():
+            found.setdefault(other, tuple(p for p in parameters if p not in implied))
+    return found
+
+
+def schemas(toolbox: Toolbox) -> Mapping[str, Mapping[str, Any]]:
+    """The schemas of all tools' arguments."""
+    return {name: toolbox.schema(name) for name in toolbox.names}
+
+
+def same(one: ToolCall, other: ToolCall) -> bool:
+    """Whether two calls ask for the same."""
+    return one.name == other.name and _key(one.arguments) == _key(other.arguments)
+
+
+def _key(arguments: Mapping[str, Any]) -> str:
+    return json.dumps(dict(arguments), sort_keys=True, default=str).casefold()
+
+
+def _fails(result: Result) -> bool:
+    if result.observation.fault is not None:
+        return True
+    outcomes = result.observation.outcomes
+    return bool(outcomes) and not any(o.status in _WORKED for o in outcomes)
+
+
+def _refused(text: str) -> Observation:
+    return Observation(text=text, fault=Fault.REFUSED)

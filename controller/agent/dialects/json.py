@@ -1,0 +1,140 @@
+"""Schema-constrained replies: `{"thought", "actions": [...]}` or `{"thought", "answer"}`."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from controller.agent import forms, loosejson, repair
+from controller.agent.dialects import text
+from controller.agent.dialects.base import prompt_text
+from controller.agent.names import Signatures
+from controller.agent.parsed import Parsed
+from controller.llm import Message, Reply, ToolCall
+
+MAX_ACTIONS = 4
+MAX_THOUGHT = 160
+MAX_ANSWER = 300
+MAX_WORD = 80
+
+WRONG = (
+    'Reply with one JSON object: {"thought": "...", "actions": [{"tool": "...", "arguments": '
+    '{...}}]} to act, or {"thought": "...", "answer": "..."} when you need no tool.'
+)
+
+_KEPT = ("type", "enum", "const", "minimum", "maximum", "items", "properties", "required", "anyOf")
+
+
+@dataclass(frozen=True, slots=True)
+class JsonDialect:
+    """Generation is bound to a schema; what a server without grammars sends is read with care."""
+
+    name: str = "json"
+    stops: tuple[str, ...] = ()
+
+    def instructions(self) -> str:
+        """How to write, for the system prompt."""
+        return prompt_text("json.md")
+
+    def schema(self, tools: Mapping[str, Mapping[str, Any]]) -> dict[str, Any] | None:
+        """One alternative for acting and one for answering; equal tools share an alternative.
+
+        Names of devices are free text: a list of them makes small models choose a wrong one.
+        """
+        action = {"anyOf": _alternatives(tools)}
+        actions = {"type": "array", "minItems": 1, "maxItems": MAX_ACTIONS, "items": action}
+        thought = {"type": "string", "maxLength": MAX_THOUGHT}
+        answer = {"type": "string", "maxLength": MAX_ANSWER}
+        return {
+            "anyOf": [
+                _object({"thought": thought, "actions": actions}),
+                _object({"thought": thought, "answer": answer}),
+            ]
+        }
+
+    def parse(self, reply: Reply, signatures: Signatures) -> Parsed:
+        """What `reply` means; never raises."""
+        outside, inside = repair.thinking(reply.text[: repair.MAX_TEXT])
+        read = loosejson.whole(outside)
+        if read is not None and _is_own_form(read.value) and not reply.calls:
+            parsed = forms.finished(read, forms.from_data(read.value, signatures))
+            if parsed.calls or parsed.final is not None or parsed.error:
+                return replace(parsed, thought=parsed.thought or inside[:500])
+        parsed = text.DIALECT.parse(reply, signatures)
+        if outside.startswith(("{", "[")) and parsed.final is not None and not parsed.calls:
+            parsed = _unless_broken(parsed, outside)
+        if parsed.error and parsed.error != forms.CUT_OFF:
+            return replace(parsed, error=WRONG)
+        return parsed
+
+    def render(self, parsed: Parsed) -> str:
+        """A reply as a flawless model would write it."""
+        reply: dict[str, Any] = {"thought": parsed.thought}
+        if parsed.final is not None:
+            reply["answer"] = parsed.final
+        else:
+            reply["actions"] = [
+                {"tool": call.name, "arguments": dict(call.arguments)} for call in parsed.calls
+            ]
+        return json.dumps(reply, ensure_ascii=False).replace("<", "\\u003c")
+
+    def observe(self, results: Sequence[tuple[ToolCall | None, str]]) -> Message:
+        """What came of the calls."""
+        observations = [
+            {"tool": call.name, "result": said} if call else {"error": said}
+            for call, said in results
+        ]
+        return Message(
+            role="user", content=json.dumps({"observations": observations}, ensure_ascii=False)
+        )
+
+
+def _alternatives(tools: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """One schema for all tools that take the same arguments: the grammar stays small."""
+    alike: dict[str, list[str]] = {}
+    for name, schema in tools.items():
+        alike.setdefault(json.dumps(_slim(schema)), []).append(name)
+    return [
+        _object({"tool": {"type": "string", "enum": names}, "arguments": json.loads(schema)})
+        for schema, names in alike.items()
+    ]
+
+
+def _slim(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Only what a grammar needs; free text gets a length so that it cannot run on."""
+    slim = {key: _slim_value(key, schema[key]) for key in _KEPT if key in schema}
+    if slim.get("type") == "object":
+        slim.setdefault("properties", {})
+        slim["additionalProperties"] = False
+    if slim.get("type") == "string" and "enum" not in slim and "const" not in slim:
+        slim["maxLength"] = MAX_WORD
+    return slim
+
+
+def _slim_value(key: str, value: Any) -> Any:
+    if key == "properties":
+        return {name: _slim(schema) for name, schema in value.items()}
+    if key == "anyOf":
+        return [_slim(schema) for schema in value]
+    return _slim(value) if key == "items" and isinstance(value, Mapping) else value
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _is_own_form(value: Any) -> bool:
+    return isinstance(value, dict) and ("actions" in value or "answer" in value)
+
+
+def _unless_broken(parsed: Parsed, outside: str) -> Parsed:
+    """JSON that says nothing is no answer for people."""
+    return replace(parsed, final=None, error=WRONG) if parsed.final == outside else parsed
+
+
+DIALECT = JsonDialect()

@@ -1,0 +1,202 @@
+"""Guards: claims that nothing confirms, states that are not so, targets that nobody said."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rapidfuzz import fuzz
+
+from controller.agent.vocabulary import vocabulary
+from controller.home.registry import Member
+from controller.home.words import split
+from devices.model import Kind
+
+SAME_WORD = 84
+"""How alike two spellings of one word are, in percent."""
+SHORT = 4
+
+_CLAUSES = re.compile(r"[.!?;:\n]+(?=\s|$)|,\s|\bbut\b|\bbecause\b")
+_NOT = re.compile(
+    r"\b(not|no|never|nothing|cannot|can t|couldn t|didn t|don t|won t|isn t|aren t|wasn t|unable|"
+    r"without|nicht|kein|keine|nichts|pas|rien|ne|nada|non|niet|geen|nie)\b"
+)
+_DO = (
+    r"(?:turn|switch|set|dim|open|clos|shut|lock|unlock|adjust|chang|activat|deactivat|start|stop|"
+    r"rais|lower|heat|warm|cool|increas|decreas|mov|toggl|enabl|disabl|brighten|execut|complet|"
+    r"perform|sent|put|done|did|ma[dk]e)"
+)
+_MINE = re.compile(
+    rf"\b(?:i|we)(?: (?:have|ve|had|just|already|did|ll|will|am|m|now|also|successfully|going|to|"
+    rf"re|are))* {_DO}\w*|"
+    r"^(?:ok|okay|sure|certainly|of course|alright|right away|yes)?\W*(?:done|all set|"
+    rf"{_DO}\w*ing)\b|\b(?:successfully|consider it done|taken care of|as requested)\b|"
+    r"\b(?:ich habe?|j ai|ik heb|ho|he|hemos|abbiamo)(?: \w+){0,8} (?:\w*ge\w+t|\w*ge\w+en|\w+e|"
+    r"\w+ado|\w+ido|\w+to|\w+cho|acceso|spento|chiuso)\b|"
+    r"\b(?:erledigt|c est fait|hecho|listo|fatto|gedaan|zrobione|gotowe|wlaczylem|wlaczylam|"
+    r"wylaczylem|wylaczylam|ustawilem|ustawilam|otworzylem|zamknalem)\b"
+)
+_HAPPENED = re.compile(
+    r"\b(?:done|completed|finished|has been \w+|have been \w+|was \w+ed|were \w+ed|will be \w+|"
+    r"(?:is|are|s|re) (?:now|being|set|dimmed|turned|switched|on|off|open|opened|closed|shut|"
+    r"locked|unlocked|at \d+)|now (?:on|off|open|closed|locked|unlocked|set)|"
+    r"(?:turned|switched) (?:on|off)|(?:ist|sind) (?:jetzt|nun|an|aus)|wurden?|\w*eingeschaltet|"
+    r"\w*ausgeschaltet|geoffnet|geschlossen|est maintenant|sont maintenant|a ete|ont ete|"
+    r"allumee?s?|eteinte?s?|encendid[oa]s?|apagad[oa]s?|ahora esta|acces[oaie]|spent[oaie]|"
+    r"e stat[oa]|is nu|zijn nu|staat nu|aangezet|uitgezet|ingeschakeld|uitgeschakeld|"
+    r"wlaczon[oaey]|wylaczon[oaey]|zostal[oay]?)\b"
+)
+_DIGITS = re.compile(r"\d{1,12}(?:[.,]\d{1,6})?")
+_STATES = {
+    "on": True,
+    "off": False,
+    "open": True,
+    "opened": True,
+    "closed": False,
+    "shut": False,
+    "locked": True,
+    "unlocked": False,
+}
+_NO_STATE_AFTER_ON = vocabulary(
+    """
+    the a an your my our this that which it first ground upper top floor average each
+    """
+)
+_YES_NO = vocabulary(
+    """
+    yes no ja nein oui non si nee tak nie
+    """
+)
+_EMPTY_WORDS = vocabulary(
+    """
+    the a an all every each any both of in on at to from and or except but without apart not
+    my our your this that these those it them one please now again der die das den dem alle le
+    la les l de du des un une el los las il lo gli i de het een upstairs downstairs
+    """
+)
+
+
+def claims_action(answer: str, *, asked: bool) -> bool:
+    """Whether a sentence of `answer` says that something was or will be done.
+
+    Where the person `asked` something, "it is on" is a reading; where they wanted something
+    done, it is a claim.
+    """
+    for clause in _CLAUSES.split(answer[:2000]):
+        folded = " ".join(split(clause))
+        if _NOT.search(folded):
+            continue
+        if _MINE.search(folded) or (not asked and _HAPPENED.search(folded)):
+            return True
+    return False
+
+
+def grounded(target: str, spoken: str, *, instead_of: str = "") -> bool:
+    """Whether a person who said `spoken` meant `target` when `instead_of` was unknown.
+
+    Every word of `target` that says which thing is meant was said, and it is not `instead_of`
+    without one of its words: an unknown room never becomes the whole house.
+    """
+    said, meant, before = split(spoken), _telling(target), _telling(instead_of)
+    if not all(_among(word, said) for word in meant):
+        return False
+    dropped = [word for word in before if _among(word, said) and not _among(word, meant)]
+    return not (dropped and all(_among(word, before) for word in meant))
+
+
+def respelt(target: str, phrase: str) -> bool:
+    """Whether `target` is `phrase` in other spelling or fewer words."""
+    words = _telling(phrase)
+    return all(_among(word, words) for word in _telling(target))
+
+
+def agrees(answer: str, evidence: str, members: Sequence[Member]) -> bool:
+    """Whether each number and state in `answer` is one that is known.
+
+    `members` are the devices that the question may be about; a state without one of them in its
+    sentence, or in the one before, is about all of them.
+    """
+    if not _numbers(answer) <= _rounded(_numbers(evidence)):
+        return False
+    about = list(members) if len(members) == 1 else []
+    for clause in _CLAUSES.split(answer[:2000]):
+        words = split(clause)
+        about = _named(words, members) or about
+        if (said := _state_said(words)) is not None and not _is_so(said, about):
+            return False
+    return True
+
+
+def is_bare(answer: str) -> bool:
+    """Whether `answer` is only a yes or a no."""
+    words = split(answer)
+    return 0 < len(words) <= 2 and words[0] in _YES_NO  # noqa: PLR2004
+
+
+def named(sentence: str, members: Iterable[Member]) -> list[Member]:
+    """The devices whose whole name or alias stands in `sentence`, in any order of its words."""
+    words = split(sentence)
+    return [
+        member
+        for member in members
+        if any(
+            parts and all(_among(part, words) for part in parts)
+            for parts in map(split, (member.name, *member.aliases))
+        )
+    ]
+
+
+def _named(words: Sequence[str], members: Sequence[Member]) -> list[Member]:
+    text = f" {' '.join(words)} "
+    return [member for member in members if f" {' '.join(split(member.name))} " in text]
+
+
+def _state_said(words: Sequence[str]) -> bool | None:
+    """The state that a clause tells, by its last state word; None if it tells none."""
+    said: bool | None = None
+    for word, after in zip(words, [*words, ""][1:], strict=True):
+        if word in _STATES and not (word == "on" and after in _NO_STATE_AFTER_ON):
+            said = _STATES[word]
+    if said is not None and _NOT.search(" ".join(words[1:])):
+        return not said
+    return said
+
+
+def _is_so(said: bool, members: Sequence[Member]) -> bool:  # noqa: FBT001
+    """Whether all `members` are known to be in that state."""
+    return bool(members) and all(said in _two_sided(member) for member in members)
+
+
+def _two_sided(member: Member) -> set[bool]:
+    """The yes-or-no states that a device is known to have."""
+    return {
+        bool(value)
+        for key, feature in member.device.features.items()
+        if feature.kind is Kind.BOOL
+        and (value := member.state.values.get(key)) is not None
+        and set(feature.words) & _STATES.keys()
+    }
+
+
+def _numbers(text: str) -> set[float]:
+    return {float(found.replace(",", ".")) for found in _DIGITS.findall(text)}
+
+
+def _rounded(numbers: set[float]) -> set[float]:
+    return numbers | {float(round(number)) for number in numbers} | {0.0, 1.0}
+
+
+def _telling(phrase: str) -> list[str]:
+    return [word for word in split(phrase) if word not in _EMPTY_WORDS and not word.isdigit()]
+
+
+def _among(word: str, words: Iterable[str]) -> bool:
+    return any(_same(word, other) for other in words)
+
+
+def _same(one: str, other: str) -> bool:
+    if one == other or _singular(one) == _singular(other):
+        return True
+    return min(len(one), len(other)) >= SHORT and fuzz.ratio(one, other) >= SAME_WORD
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if len(word) > SHORT - 1 and word.endswith("s") else word

@@ -1,0 +1,136 @@
+"""What the model is told: a beginning that stays the same, and an end that changes."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import yaml
+from rapidfuzz import fuzz, process
+
+from controller.agent.dialects.base import Dialect, prompt_text
+from controller.agent.parsed import Parsed
+from controller.agent.turn import Request
+from controller.home.rank import rank
+from controller.home.registry import Home, Member
+from controller.home.words import clean, fold
+from controller.llm import Message, ToolCall
+from controller.tools.readings import described
+from controller.tools.registry import Toolbox
+
+MAX_AREAS = 60
+MAX_STATE = 80
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A sentence and the one reply that is right."""
+
+    say: str
+    reply: Parsed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """The texts of one dialect and one set of tools."""
+
+    dialect: Dialect
+    toolbox: Toolbox
+    examples: Sequence[Example]
+    now: Callable[[], datetime] = datetime.now
+    max_devices: int = 12
+    nearest: int = 0
+    """How many of the examples that are most like the sentence go along with it; 0: none.
+
+    For weak models. They stand behind the history, where they cost only themselves: the
+    beginning stays the same, and the server need not read it again.
+    """
+
+    def system(self, home: Home) -> str:
+        """Rules, tools, format, examples and areas: byte-identical until areas change."""
+        parts = [
+            prompt_text("system.md"),
+            "Tools:\n" + "\n".join(f"- {line}" for line in self.toolbox.lines()),
+            self.dialect.instructions(),
+            "Examples:\n\n" + "\n\n".join(map(self._shown, self.examples[: self._fixed()])),
+            "Areas of this home: " + "; ".join(_areas(home)) + ".",
+        ]
+        return "\n\n".join(parts)
+
+    def before(self, request: Request) -> list[Message]:
+        """The nearest examples as exchanges, the nearest last."""
+        messages: list[Message] = []
+        for example in self._near(request.text):
+            messages.append(Message(role="user", content=_sentence(example.say)))
+            messages.append(Message(role="assistant", content=self.dialect.render(example.reply)))
+        return messages
+
+    def user(self, request: Request, members: Sequence[Member], area: str | None) -> Message:
+        """The sentence, after what it may need to be understood."""
+        lines = [f"Now: {self.now():%A %Y-%m-%d %H:%M}"]
+        if area:
+            lines.append(f"The person is in: {area}")
+        if members:
+            lines += ["Devices and their states now:", *map(device_line, members)]
+        return Message(role="user", content="\n".join([*lines, _sentence(request.text)]))
+
+    def relevant(self, request: Request, home: Home) -> tuple[Member, ...]:
+        """The devices that matter for a sentence."""
+        if self.max_devices == 0:
+            return ()
+        return rank(home, request.text, area=request.area, limit=self.max_devices)
+
+    def _fixed(self) -> int | None:
+        """How many examples stand in the beginning: fewer where the nearest come along."""
+        return 4 if self.nearest else None
+
+    def _near(self, sentence: str) -> list[Example]:
+        if not self.nearest:
+            return []
+        said = [fold(example.say) for example in self.examples]
+        best = process.extract(
+            fold(sentence), said, scorer=fuzz.token_set_ratio, limit=self.nearest
+        )
+        return [self.examples[index] for _text, _score, index in reversed(best)]
+
+    def _shown(self, example: Example) -> str:
+        return f"{_sentence(example.say)}\n{self.dialect.render(example.reply)}"
+
+
+def device_line(member: Member) -> str:
+    """A device with its state, quoted: both come from the bus and are only data."""
+    place = f", {clean(member.area.name)}" if member.area else ""
+    offline = ", not reachable" if member.state.available is False else ""
+    state = json.dumps(clean(described(member), length=MAX_STATE), ensure_ascii=False)
+    return f"- {clean(member.name)} ({member.device.domain}{place}): {state}{offline}"
+
+
+def load_examples() -> tuple[Example, ...]:
+    """The examples of `controller/prompts/examples.yaml`."""
+    return tuple(map(_example, yaml.safe_load(prompt_text("examples.yaml"))))
+
+
+def _example(entry: Mapping[str, Any]) -> Example:
+    calls = tuple(
+        ToolCall(name=tool, arguments=arguments or {})
+        for action in entry.get("actions", ())
+        for tool, arguments in action.items()
+    )
+    return Example(
+        say=entry["say"],
+        reply=Parsed(thought=entry["thought"], calls=calls, final=entry.get("answer")),
+    )
+
+
+def _areas(home: Home) -> list[str]:
+    floors = {floor.id: clean(floor.name) for floor in home.areas.floors}
+    listed = []
+    for area in home.areas.areas[:MAX_AREAS]:
+        floor = floors.get(area.floor or "")
+        listed.append(f"{clean(area.name)} ({floor})" if floor else clean(area.name))
+    return listed or ["none are known"]
+
+
+def _sentence(text: str) -> str:
+    return f"Sentence: {text}"

@@ -1,0 +1,229 @@
+"""The composition root: builds every part from the configuration, runs and stops them."""
+
+import asyncio
+import contextlib
+import json
+import signal
+import time
+from collections.abc import AsyncIterator, Callable
+from importlib.metadata import version
+
+import structlog
+
+from controller import systemd
+from controller.agent.build import agent_for
+from controller.agent.loop import Agent
+from controller.config import Config
+from controller.conversation.brain import Brain
+from controller.conversation.queries import Queries
+from controller.conversation.service import Service
+from controller.conversation.session import Sessions
+from controller.conversation.topics import Topics
+from controller.conversation.turns import Turns
+from controller.errors import HearthError
+from controller.gateway import Gateway
+from controller.home.areas import Area, Areas, Floor
+from controller.home.registry import Home, Override
+from controller.journal import Journal
+from controller.llm import ChatModel
+from controller.llm.choose import choose
+from controller.mqtt import Client
+from controller.tools.observation import Comfort
+from controller.tools.registry import default_toolbox
+from devices.model import Publish
+
+log = structlog.get_logger(__name__)
+
+INFO_S = 5.0
+WATCHDOG_S = 10.0
+SESSION_IDLE_S = 600.0
+
+
+class StoppedWorkingError(HearthError):
+    """A part that must run has died; the service manager starts everything anew."""
+
+
+class App:
+    """One daemon."""
+
+    def __init__(self, *, config: Config) -> None:
+        self.config = config
+        self.topics = Topics(
+            base=config.topics.base, discovery_prefix=config.topics.discovery_prefix
+        )
+        self.home = home_of(config)
+        self.devices = Client(
+            settings=config.broker,
+            client_id=f"{config.broker.client_id}-devices",
+            clean=True,
+            will=self._status("offline"),
+        )
+        self.commands = Client(
+            settings=config.broker,
+            client_id=f"{config.broker.client_id}-commands",
+            clean=False,
+            manual_ack=True,
+        )
+        self.gateway = self._gateway()
+        self.journal = Journal(config.journal.path)
+        self.brain = Brain(
+            choose=lambda: choose(config.model), make_agent=self._agent, clock=time.monotonic
+        )
+        self.service = self._service()
+        self.queries = Queries(
+            bus=self.devices, topics=self.topics, home=self.home, clock=time.monotonic
+        )
+        self._info = ""
+
+    async def run(self) -> None:
+        """Run until SIGTERM or SIGINT.
+
+        Raises:
+            BusError: the broker cannot be used at start.
+            JournalError: the journal cannot be opened.
+            StoppedWorkingError: a part died.
+        """
+        stop = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        async with self._running():
+            self._say_ready()
+            await self._watch(stop)
+            systemd.notify("STOPPING=1")
+            log.info("daemon_stopping")
+
+    @contextlib.asynccontextmanager
+    async def _running(self) -> AsyncIterator[None]:
+        """Everything started, in order; stopped in the other order on leaving."""
+        async with contextlib.AsyncExitStack() as stack:
+            self.journal.open()
+            stack.callback(self.journal.close)
+            self.journal.prune(self.config.journal.keep_days)
+            stack.push_async_callback(self.brain.close)
+            await self.devices.connect()
+            stack.push_async_callback(self.devices.stop)
+            await self.commands.connect()
+            stack.push_async_callback(self.commands.stop)
+            await self.gateway.start()
+            stack.push_async_callback(self.gateway.stop)
+            await self.gateway.ready()
+            self.queries.start()
+            await self.brain.wake()
+            self.service.resume()
+            stack.push_async_callback(self.service.stop)
+            await self.service.start()
+            await self.devices.subscribed()
+            yield
+
+    async def _watch(self, stop: asyncio.Event) -> None:
+        """Feed the watchdog as long as the parts work, and keep `info` fresh, until `stop`."""
+        period = min(systemd.watchdog_s() or WATCHDOG_S, INFO_S)
+        while not stop.is_set():
+            for client in (self.devices, self.commands):
+                if not client.alive:
+                    raise StoppedWorkingError("the connection to the broker has died")
+            systemd.notify("WATCHDOG=1")
+            self._publish_info()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), period)
+
+    def _say_ready(self) -> None:
+        self.devices.on_connection(self._connection_changed)
+        self._connection_changed(True)  # noqa: FBT003  # the listener's own signature
+        systemd.notify("READY=1")
+        log.info(
+            "daemon_ready",
+            broker=self.devices.address,
+            devices=len(self.home.members),
+            areas=len(self.home.areas.areas),
+            commands=f"{self.topics.commands[0]}/<source>",
+            model=self.brain.model_name,
+        )
+
+    def _connection_changed(self, connected: bool) -> None:  # noqa: FBT001  # a listener
+        if connected:
+            online = self._status("online")
+            self.devices.publish(online.topic, online.payload, qos=online.qos, retain=True)
+            self._info = ""
+            self._publish_info()
+
+    def _publish_info(self) -> None:
+        """Publish what this daemon is, when that has changed."""
+        info = json.dumps(
+            {
+                "version": version("hearth"),
+                "protocol": self.devices.version,
+                "model": self.brain.model_name,
+                "areas": len(self.home.areas.areas),
+                "devices": len(self.home.members),
+            }
+        )
+        if info != self._info and self.devices.publish(
+            self.topics.info, info, qos=1, retain=True
+        ):
+            self._info = info
+
+    def _status(self, word: str) -> Publish:
+        return Publish(topic=self.topics.status, payload=word, qos=1, retain=True)
+
+    def _gateway(self) -> Gateway:
+        topics = self.config.topics
+        birth = Publish(topic=topics.birth_topic, payload=topics.birth)
+        return Gateway(
+            client=self.devices,
+            home=self.home,
+            prefix=topics.discovery_prefix,
+            birth=birth if topics.send_birth else None,
+            echo_s=self.config.agent.echo_s,
+        )
+
+    def _service(self) -> Service:
+        turns = Turns(
+            brain=self.brain,
+            home=self.home,
+            gateway=self.gateway,
+            journal=self.journal,
+            sessions=self._sessions(),
+            topics=self.topics,
+            bus=self.devices,
+            source_areas={
+                name: source.area for name, source in self.config.sources.items() if source.area
+            },
+            comfort=Comfort(**self.config.comfort.model_dump()),
+        )
+        return Service(
+            commands=self.commands,
+            topics=self.topics,
+            journal=self.journal,
+            turns=turns,
+            clock=time.time,
+            queue_size=self.config.queue.size,
+            max_age_s=self.config.queue.max_age_s,
+        )
+
+    def _sessions(self) -> Sessions:
+        return Sessions(
+            turns=self.config.agent.history_turns, idle_s=SESSION_IDLE_S, clock=time.monotonic
+        )
+
+    async def _agent(self, model: ChatModel) -> Agent:
+        return await agent_for(model, config=self.config, toolbox=default_toolbox())
+
+
+def home_of(config: Config, clock: Callable[[], float] = time.monotonic) -> Home:
+    """The home as the configuration describes it, still without devices."""
+    floors = [
+        Floor(id=key, name=floor.name, aliases=floor.aliases, level=floor.level)
+        for key, floor in config.floors.items()
+    ]
+    areas = [
+        Area(id=key, name=area.name, floor=area.floor, aliases=area.aliases)
+        for key, area in config.areas.items()
+    ]
+    overrides = {
+        key: Override(
+            area=device.area, name=device.name, aliases=device.aliases, exposed=device.exposed
+        )
+        for key, device in config.devices.items()
+    }
+    return Home(areas=Areas(areas, floors), overrides=overrides, clock=clock)

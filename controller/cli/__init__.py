@@ -1,0 +1,1 @@
+"""The command line: `hearth ask`, `chat`, `devices`, `check`, `model`, `demo`."""

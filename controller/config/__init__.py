@@ -1,0 +1,26 @@
+"""One `config.yaml` in typed, frozen models; every key has a default."""
+
+from controller.config.bus import Broker, Queue, Tls, Topics
+from controller.config.house import Area, DeviceOverride, Floor, Source
+from controller.config.load import find_file, load
+from controller.config.models import Config, Journal, Log
+from controller.config.thinking import Agent, Comfort, Model
+
+__all__ = [
+    "Agent",
+    "Area",
+    "Broker",
+    "Comfort",
+    "Config",
+    "DeviceOverride",
+    "Floor",
+    "Journal",
+    "Log",
+    "Model",
+    "Queue",
+    "Source",
+    "Tls",
+    "Topics",
+    "find_file",
+    "load",
+]

@@ -1,0 +1,1 @@
+"""The home: areas, devices, states, and what people's phrases mean in it. Pure."""

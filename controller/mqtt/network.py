@@ -1,0 +1,161 @@
+"""Paho's client with a network thread that connects, shows that it lives, and reports its end."""
+
+import contextlib
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from paho.mqtt.client import Client as PahoClient
+from paho.mqtt.client import MQTTv5, MQTTv311
+from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+from controller.config import Broker
+from devices.model import Publish
+
+Version = Literal["5", "3.1.1"]
+
+CONNECT_S = 5.0
+SESSION_EXPIRY_S = 7 * 24 * 3600
+"""How long the broker keeps a persistent session for us (MQTT 5)."""
+RECEIVE_MAXIMUM = 100
+"""Unacknowledged messages that the broker may have under way to us (MQTT 5)."""
+MAX_PACKET = 2 * 1024 * 1024
+"""Larger messages are not sent to us (MQTT 5); discovery payloads have some kilobytes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identity:
+    """Who we are to the broker."""
+
+    client_id: str
+    clean: bool
+    """No session is kept over a disconnection."""
+    manual_ack: bool = False
+    will: Publish | None = None
+    bare: bool = False
+    """Without any properties (MQTT 5)."""
+
+
+class Network(PahoClient):
+    """One connection: made, used and ended in the thread that `loop_start` begins."""
+
+    def __init__(self, *, settings: Broker, version: Version, identity: Identity) -> None:
+        five = version == "5"
+        super().__init__(
+            CallbackAPIVersion.VERSION2,
+            client_id=identity.client_id,
+            clean_session=None if five else identity.clean,
+            protocol=MQTTv5 if five else MQTTv311,
+            reconnect_on_failure=False,
+            manual_ack=identity.manual_ack,
+        )
+        self.beat = time.monotonic()
+        """When the thread last went round."""
+        self.abandoned = False
+        self.ended = False
+        self.on_end: Callable[[Exception | None], None] = lambda _error: None
+        self._settings = settings
+        self._identity = identity
+        self.connect_timeout = CONNECT_S
+        self.on_socket_open = lambda _client, _data, opened: _without_delay(opened)
+        if settings.username is not None:
+            password = settings.password
+            secret = password.get_secret_value() if password is not None else None
+            self.username_pw_set(settings.username, secret)
+        if (will := identity.will) is not None:
+            self.will_set(will.topic, will.payload, will.qos, will.retain)
+
+    def loop_forever(
+        self,
+        timeout: float = 1.0,
+        retry_first_connection: bool = False,  # noqa: FBT001, FBT002
+    ) -> MQTTErrorCode:
+        """Connect and serve the connection; `on_end` is called whatever happens."""
+        code, error = MQTTErrorCode.MQTT_ERR_SUCCESS, None
+        try:
+            self._connect()
+            if self.abandoned:
+                self.disconnect()
+            code = super().loop_forever(timeout, retry_first_connection)
+        except Exception as err:  # noqa: BLE001  # a dead thread that nobody hears of is worse
+            error = err
+        self.ended = True
+        self.on_end(error)
+        return code
+
+    def dispose(self) -> None:
+        """Close the sockets of a thread that has ended; nothing may be sent after that.
+
+        Left to the garbage collector, they are reported as leaks.
+        """
+        self._reset_sockets()
+
+    def loop_misc(self) -> MQTTErrorCode:
+        """Do the upkeep of one round, and show that the thread lives."""
+        self.beat = time.monotonic()
+        return super().loop_misc()
+
+    def hang_up(self) -> None:
+        """End the connection at once, however deaf the other side is."""
+        self.abandoned = True
+        # The thread may be closing the same sockets just now.
+        with contextlib.suppress(OSError, AttributeError):
+            self.disconnect()
+            connection = self.socket()
+            if isinstance(connection, socket.socket):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def _connect(self) -> None:
+        host, port = self._settings.host, self._settings.port
+        if self._settings.tls is not None:
+            self.tls_set_context(_tls(self._settings))
+        if self.protocol != MQTTv5:
+            self.connect(host, port, self._settings.keepalive_s)
+            return
+        self.connect(
+            host,
+            port,
+            self._settings.keepalive_s,
+            clean_start=self._identity.clean,
+            properties=None if self._identity.bare else self._properties(),
+        )
+
+    def _properties(self) -> Properties:
+        properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        properties.ReceiveMaximum = RECEIVE_MAXIMUM
+        properties.MaximumPacketSize = MAX_PACKET
+        if not self._identity.clean:
+            properties.SessionExpiryInterval = SESSION_EXPIRY_S
+        return properties
+
+
+def _without_delay(opened: object) -> None:
+    """Send small packets at once: else the second of two commands waits 40 ms for the first."""
+    if isinstance(opened, socket.socket):
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+class _TlsSocket(ssl.SSLSocket):
+    """A socket that is closed when its handshake fails; paho only forgets it."""
+
+    def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Shake hands, or close."""
+        try:
+            super().do_handshake(block)
+        except (OSError, ValueError):
+            self.close()
+            raise
+
+
+def _tls(settings: Broker) -> ssl.SSLContext:
+    tls = settings.tls
+    context = ssl.create_default_context(cafile=tls.ca if tls else None)
+    context.sslsocket_class = _TlsSocket
+    if tls and tls.cert and tls.key:
+        context.load_cert_chain(tls.cert, tls.key)
+    return context

@@ -1,0 +1,45 @@
+"""Tools for locks."""
+
+from controller.tools.acting import Plan, act, find, refuse_set
+from controller.tools.observation import Context, Observation
+from controller.tools.registry import tool
+from devices.model import Device
+
+_CANNOT = "locked or unlocked"
+
+
+@tool(writes=True, also={"lock_door": {}})
+async def lock(context: Context, target: str) -> Observation:
+    """Lock doors.
+
+    Args:
+        context: the home and how to act on it.
+        target: the person's own words for the devices, room or group.
+    """
+    return await _set(context, target, locked=True)
+
+
+@tool(writes=True, also={"unlock_door": {}})
+async def unlock(context: Context, target: str) -> Observation:
+    """Unlock one door.
+
+    Args:
+        context: the home and how to act on it.
+        target: the person's own words for the devices, room or group.
+    """
+    return await _set(context, target, locked=False)
+
+
+async def _set(context: Context, target: str, *, locked: bool) -> Observation:
+    found = find(context, target, accepts=_is_lock, cannot=_CANNOT, prefer=("lock",))
+    if isinstance(found, Observation):
+        return found
+    refusal = None if locked else refuse_set(found.members, phrase=target, verb="unlock")
+    if refusal:
+        return refusal
+    plan: Plan = [(member, {"locked": locked}) for member in found.members]
+    return await act(context, plan, phrase=target, asked={"locked": locked})
+
+
+def _is_lock(device: Device) -> bool:
+    return "locked" in device.features and device.features["locked"].writable

@@ -1,0 +1,151 @@
+"""From a person's phrase to devices, and from changes to what became of them."""
+
+from collections.abc import Callable, Sequence
+
+from controller.home.outcome import Outcome, Status
+from controller.home.registry import Member
+from controller.home.resolve import Found, Reason, Unresolved, resolve
+from controller.tools.measures import looked_at
+from controller.tools.observation import Context, Fault, Observation
+from controller.tools.phrases import join, names_of, observation_line
+from devices import TYPES
+from devices.model import Device, Values
+
+Plan = Sequence[tuple[Member, Values | str]]
+"""What is to change on each device, or why that device cannot do what was asked."""
+
+_FAULTS = {
+    Reason.UNKNOWN: (Fault.UNKNOWN, "Tell the person; do not try another name."),
+    Reason.AMBIGUOUS: (Fault.AMBIGUOUS, "Ask the person which one; do not choose."),
+    Reason.EMPTY: (Fault.EMPTY, "Tell the person; do not try another name."),
+}
+_BARRIERS = ("garage", "gate", "door")
+"""Covers that keep people out."""
+_TOOLS = {
+    "on": "turn_on or turn_off",
+    "open": "set_position",
+    "locked": "lock or unlock",
+    "temperature": "set_temperature",
+}
+
+
+def find(
+    context: Context,
+    phrase: str,
+    *,
+    accepts: Callable[[Device], bool],
+    cannot: str,
+    prefer: tuple[str, ...] = (),
+) -> Found | Observation:
+    """The devices that `phrase` names and a tool can act on, or why there are none.
+
+    Args:
+        context: the home, and where the person is.
+        phrase: the person's own words.
+        accepts: whether the tool can act on a device.
+        cannot: what the others cannot be: `turned on or off`.
+        prefer: the domains meant when a phrase names only a room.
+    """
+    found = resolve(context.home, phrase, area=context.area, accepts=accepts, prefer=prefer)
+    if isinstance(found, Found):
+        return found
+    if found.reason is not Reason.AMBIGUOUS:
+        others = looked_at(context, phrase)
+        if isinstance(others, Found):
+            return _unable(others, cannot)
+    return unresolved(found)
+
+
+def unresolved(problem: Unresolved) -> Observation:
+    """What the model is to do about a phrase that the home does not resolve."""
+    fault, advice = _FAULTS[problem.reason]
+    return Observation(
+        text=f"{problem.text} {advice}",
+        fault=fault,
+        candidates=problem.candidates,
+        phrase=problem.phrase,
+        say=problem.text,
+    )
+
+
+def wrong(text: str, *, phrase: str = "") -> Observation:
+    """An argument that the model may correct."""
+    return Observation(text=text, fault=Fault.ARGUMENTS, phrase=phrase)
+
+
+def refuse_set(members: Sequence[Member], *, phrase: str, verb: str) -> Observation | None:
+    """A refusal if more than one of these keeps people out: each must be named by itself."""
+    risky = [member for member in members if is_risky(member)]
+    if len(risky) < 2:  # noqa: PLR2004
+        return None
+    say = f"I {verb} only one at a time; which one: {join([m.name for m in risky], word='or')}?"
+    return Observation(
+        text=f"Refused: {say} Ask the person to name one.",
+        fault=Fault.REFUSED,
+        candidates=tuple(member.name for member in risky),
+        phrase=phrase,
+        say=say,
+    )
+
+
+def is_risky(member: Member) -> bool:
+    """Whether opening this device lets people in."""
+    device = member.device
+    if device.domain != "cover":
+        return TYPES[device.domain].risky
+    if device.device_class is None:
+        return any(word in member.name.casefold() for word in _BARRIERS)
+    return device.device_class in _BARRIERS
+
+
+async def act(context: Context, plan: Plan, *, phrase: str, asked: Values) -> Observation:
+    """Make the changes at once and say what became of each.
+
+    Args:
+        context: how to act.
+        plan: changes and reasons, in the order in which they are to be reported.
+        phrase: the target as the model gave it.
+        asked: what was asked of a device that cannot do it.
+    """
+    changes = [(member.device, change) for member, change in plan if not isinstance(change, str)]
+    done = iter(await context.act(changes) if changes else ())
+    outcomes = tuple(
+        invalid(member, asked, reason=change) if isinstance(change, str) else next(done)
+        for member, change in plan
+    )
+    return Observation(
+        text="\n".join(observation_line(outcome, context.home) for outcome in outcomes),
+        outcomes=outcomes,
+        phrase=phrase,
+    )
+
+
+def invalid(member: Member, asked: Values, *, reason: str) -> Outcome:
+    """A change that a device does not take; nothing was published."""
+    return Outcome(
+        device_id=member.device.id,
+        name=member.name,
+        asked=asked,
+        status=Status.INVALID,
+        said={key: member.state.values.get(key) for key in asked},
+        reason=reason,
+    )
+
+
+def _unable(found: Found, cannot: str) -> Observation:
+    members = found.members
+    say = f"{names_of(members)} cannot be {cannot}."
+    fitting = sorted({tool for member in members for tool in _tools_for(member.device)})
+    advice = f"If the person asked for that, use {join(fitting)}; else tell" if fitting else "Tell"
+    return Observation(
+        text=f"{say} {advice} the person.",
+        fault=Fault.EMPTY,
+        candidates=tuple(member.name for member in members[:8]),
+        phrase=found.phrase,
+        say=say,
+    )
+
+
+def _tools_for(device: Device) -> list[str]:
+    features = device.features
+    return [tool for key, tool in _TOOLS.items() if key in features and features[key].writable]

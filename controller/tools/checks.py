@@ -1,0 +1,183 @@
+"""The tool that compares, so that the model need not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from controller.home.resolve import Found, Reason, Unresolved, resolve
+from controller.tools.acting import unresolved, wrong
+from controller.tools.comparisons import Comparison, Limit, Word, read_asked
+from controller.tools.measures import (
+    MEASURES,
+    TEMPERATURE,
+    Measure,
+    Source,
+    looked_at,
+    measured,
+    named_feature,
+    named_measure,
+    number_of,
+    sources_of,
+)
+from controller.tools.observation import Context, Fault, Observation, Reading
+from controller.tools.phrases import be, join, names_of, state_text
+from controller.tools.quantity import convert, shown
+from controller.tools.readings import described, named, read_sources, value_of, valued
+from controller.tools.registry import tool
+from controller.tools.states import fits, is_in
+from devices.model import Value
+
+_MOST = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finding:
+    truth: bool | None
+    clause: str
+
+
+@tool(writes=False, also={"compare": {}, "is": {}, "check_condition": {}})
+async def check(context: Context, target: str, comparison: Comparison, value: str) -> Observation:
+    """Compare a state or reading with a value; tells true or false.
+
+    Args:
+        context: the home.
+        target: the person's own words for the devices, room or group.
+        comparison: below, above, at_least, at_most, equals, not_equals, is or is_not.
+        value: a number with unit, a state (on, open, locked), or cold, hot, humid, dark.
+    """
+    asked = read_asked(comparison, value, context.comfort)
+    if isinstance(asked, str):
+        return wrong(f"check: {asked}", phrase=target)
+    if isinstance(asked, Word):
+        sources = _states(context, target, asked)
+    else:
+        sources = _numbers(context, target, asked)
+    if isinstance(sources, Observation):
+        return sources
+    findings = [_find(source, asked) for source in sources]
+    return _conclude(findings, read_sources(sources), target)
+
+
+def _find(source: Source, asked: Limit | Word) -> _Finding:
+    value = value_of(source)
+    if value is None:
+        return _Finding(truth=None, clause=_clause(source, _unknown(source)))
+    if isinstance(asked, Word):
+        holds = is_in(source, asked.word)
+        seen = valued(source)
+        said = seen if holds or seen == asked.word else f"{seen}, not {asked.word}"
+        return _Finding(truth=holds != asked.negated, clause=_clause(source, said))
+    return _compare(source, value, asked)
+
+
+def _compare(source: Source, value: Value, asked: Limit) -> _Finding:
+    unit = source.member.device.features[source.key].unit
+    limit = convert(asked.quantity, unit)
+    if limit is None or not isinstance(value, (int, float)):
+        said = f"{valued(source)}, which cannot be compared with {asked.quantity}"
+        return _Finding(truth=None, clause=_clause(source, said))
+    holds = asked.holds(value, limit)
+    seen = valued(source)
+    if seen == f"{shown(limit)} {unit}".strip() and value != limit:
+        seen = f"{value:.8g} {unit}".strip()
+    said = f"{seen}, {asked.relation(holds=holds, unit=unit)}"
+    return _Finding(truth=holds != asked.negated, clause=_clause(source, said))
+
+
+def _clause(source: Source, said: str) -> str:
+    name = named(source)
+    return f"{name} {be(name)} {said}"
+
+
+def _conclude(
+    findings: Sequence[_Finding], readings: Sequence[Reading], phrase: str
+) -> Observation:
+    """All must hold; one that does not decides, and one that is unknown leaves it open."""
+    truths = [finding.truth for finding in findings]
+    truth = False if False in truths else None if None in truths else True
+    ordered = sorted(findings, key=lambda finding: finding.truth is not truth)
+    clauses = [finding.clause for finding in ordered[:_MOST]]
+    if left := len(findings) - len(clauses):
+        clauses.append(f"and {left} more")
+    verdict = "Unknown" if truth is None else str(truth)
+    if truth is not True and len(findings) > 1:
+        verdict += f" for {truths.count(truth)} of {len(truths)}"
+    advice = " Tell the person that this is not known." if truth is None else ""
+    return Observation(
+        text=f"{verdict}: {'; '.join(clauses)}.{advice}",
+        readings=tuple(readings),
+        truth=truth,
+        phrase=phrase,
+        say=f"{'; '.join(clauses)}.",
+    )
+
+
+def _unknown(source: Source) -> str:
+    return state_text(source.member, valued(source))
+
+
+def _states(context: Context, target: str, asked: Word) -> list[Source] | Observation:
+    found = _resolve_fitting(context, target, asked.word, texts=False)
+    if isinstance(found, Unresolved):
+        found = _resolve_fitting(context, target, asked.word, texts=True)
+    if isinstance(found, Unresolved):
+        return _misfit(context, target, asked.word, found)
+    keys = [(member, fits(member.device, asked.word, texts=True)) for member in found.members]
+    return [Source(member=member, key=key) for member, key in keys if key]
+
+
+def _resolve_fitting(
+    context: Context, target: str, word: str, *, texts: bool
+) -> Found | Unresolved:
+    return looked_at(
+        context,
+        target,
+        accepts=lambda device: fits(device, word, texts=texts) is not None,
+        prefer=("light",) if word in ("on", "off") else (),
+    )
+
+
+def _numbers(context: Context, target: str, asked: Limit) -> list[Source] | Observation:
+    unit = asked.quantity.unit
+    feature = named_feature(target)
+    measure = asked.measure or named_measure(target) or _measure_in(unit)
+    if measure is not None and feature is None:
+        sources = measured(context, target, measure)
+        if isinstance(sources, Unresolved):
+            return unresolved(sources)
+        if sources or asked.measure:
+            return sources or _unmeasured(target, measure)
+    key, phrase = feature or (None, target)
+    found = resolve(
+        context.home,
+        phrase,
+        area=context.area,
+        accepts=lambda device: number_of(device, unit, key) is not None,
+    )
+    if isinstance(found, Unresolved):
+        return _misfit(context, phrase, str(asked.quantity), found)
+    if not key and unit == "" and (warm := sources_of(found.members, TEMPERATURE)):
+        return warm
+    keys = [(member, number_of(member.device, unit, key)) for member in found.members]
+    return [Source(member=member, key=number) for member, number in keys if number]
+
+
+def _measure_in(unit: str) -> Measure | None:
+    return next((measure for measure in MEASURES if unit in measure.units), None)
+
+
+def _unmeasured(target: str, measure: Measure) -> Observation:
+    say = f"Nothing there measures the {measure.name}."
+    return Observation(text=f"{say} Tell the person.", fault=Fault.EMPTY, phrase=target, say=say)
+
+
+def _misfit(context: Context, target: str, value: str, problem: Unresolved) -> Observation:
+    """Why there is nothing to compare: no such device, or one that says other things."""
+    found = None
+    if problem.reason is not Reason.AMBIGUOUS:
+        found = resolve(context.home, target, area=context.area)
+    if not isinstance(found, Found):
+        return unresolved(problem)
+    says = join([f"{m.name}: {described(m)}" for m in found.members[:5]])
+    names = names_of(found.members)
+    return wrong(f'check: {names} cannot be compared with "{value}". Now {says}.', phrase=target)

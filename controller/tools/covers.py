@@ -1,0 +1,88 @@
+"""The tool that opens and closes blinds, curtains, gates and the like."""
+
+from typing import Annotated
+
+from controller.home.registry import Member
+from controller.tools.acting import act, find, refuse_set
+from controller.tools.observation import Context, Observation
+from controller.tools.phrases import abilities
+from controller.tools.registry import tool
+from controller.tools.signature import Takes
+from devices.model import Device, Values
+
+_OPEN = 100
+Position = Annotated[
+    int,
+    Takes(
+        minimum=0,
+        maximum=100,
+        unit="%",
+        words={
+            "open": 100,
+            "opened": 100,
+            "up": 100,
+            "raise": 100,
+            "fully open": 100,
+            "half": 50,
+            "halfway": 50,
+            "half open": 50,
+            "half closed": 50,
+            "closed": 0,
+            "close": 0,
+            "shut": 0,
+            "down": 0,
+            "lower": 0,
+            "fully closed": 0,
+        },
+        shown=("open", "half", "closed"),
+    ),
+]
+
+
+_NAMES = {
+    "open": ("open", "open_cover", "open_blinds", "open_curtains", "raise"),
+    "closed": ("close", "close_cover", "close_blinds", "close_curtains", "shut"),
+}
+
+
+@tool(
+    writes=True,
+    also={
+        **{name: {"position": word} for word, names in _NAMES.items() for name in names},
+        "set_cover": {},
+        "set_cover_position": {},
+    },
+)
+async def set_position(context: Context, target: str, position: Position) -> Observation:
+    """Open or close blinds, curtains, shutters, gates, garage doors.
+
+    Args:
+        context: the home and how to act on it.
+        target: the person's own words for the devices, room or group.
+        position: open, closed, half, or percent open.
+    """
+    found = find(context, target, accepts=_moves, cannot="opened or closed", prefer=("cover",))
+    if isinstance(found, Observation):
+        return found
+    refusal = refuse_set(found.members, phrase=target, verb="open") if position else None
+    if refusal:
+        return refusal
+    plan = [(member, _change(member, position)) for member in found.members]
+    return await act(context, plan, phrase=target, asked={"position": float(position)})
+
+
+def _change(member: Member, position: int) -> Values | str:
+    device = member.device
+    if _takes(device, "position"):
+        return {"position": float(position)}
+    if position in (0, _OPEN):
+        return {"open": position == _OPEN}
+    return f"it has no positions, it takes {abilities(device.features)}"
+
+
+def _moves(device: Device) -> bool:
+    return _takes(device, "position") or _takes(device, "open")
+
+
+def _takes(device: Device, key: str) -> bool:
+    return key in device.features and device.features[key].writable

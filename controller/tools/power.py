@@ -1,0 +1,95 @@
+"""Tools that turn devices on and off."""
+
+from collections.abc import Callable
+
+from controller.home.registry import Member
+from controller.home.resolve import Found
+from controller.tools.acting import act, find
+from controller.tools.observation import Context, Fault, Observation
+from controller.tools.phrases import names_of
+from controller.tools.registry import tool
+from devices import TYPES
+from devices.model import Device, Values
+
+_LIGHTS = ("light",)
+_CANNOT = "turned on or off"
+
+
+@tool(writes=True, also={"switch_on": {}, "light_on": {}, "activate": {}})
+async def turn_on(context: Context, target: str) -> Observation:
+    """Turn devices on.
+
+    Args:
+        context: the home and how to act on it.
+        target: the person's own words for the devices, room or group.
+    """
+    return await _switch(context, target, lambda _: True)
+
+
+@tool(writes=True, also={"switch_off": {}, "light_off": {}, "deactivate": {}})
+async def turn_off(context: Context, target: str) -> Observation:
+    """Turn devices off.
+
+    Args:
+        context: the home and how to act on it.
+        target: the person's own words for the devices, room or group.
+    """
+    return await _switch(context, target, lambda _: False)
+
+
+@tool(writes=True)
+async def toggle(context: Context, target: str) -> Observation:
+    """Turn devices on if they are off, and off if they are on.
+
+    Args:
+        context: the home and how to act on it.
+        target: the person's own words for the devices, room or group.
+    """
+    return await _switch(context, target, _opposite)
+
+
+async def _switch(
+    context: Context, target: str, wanted: Callable[[tuple[Member, ...]], bool | None]
+) -> Observation:
+    found = find(context, target, accepts=_is_switchable, cannot=_CANNOT, prefer=_LIGHTS)
+    if isinstance(found, Observation):
+        return found
+    on = wanted(found.members)
+    if on is None:
+        return _undecided(found)
+    plan = [(member, _change(member, on=on)) for member in found.members]
+    return await act(context, plan, phrase=target, asked={"on": on})
+
+
+def _undecided(found: Found) -> Observation:
+    say = f"I do not know whether {names_of(found.members)} is on or off. Which should it be?"
+    return Observation(
+        text=f"{say} Ask the person.", fault=Fault.AMBIGUOUS, phrase=found.phrase, say=say
+    )
+
+
+def _change(member: Member, *, on: bool) -> Values | str:
+    change = TYPES[member.device.domain].switch(member.device, on)
+    return f"it cannot be {_CANNOT}" if change is None else change
+
+
+def _opposite(members: tuple[Member, ...]) -> bool | None:
+    """Off if any is on; on if all are off; None if that is not known."""
+    states = [is_on(member) for member in members]
+    if any(states):
+        return False
+    return None if None in states else True
+
+
+def is_on(member: Member) -> bool | None:
+    """Whether a device that can be turned off is not; None: not known."""
+    off = TYPES[member.device.domain].switch(member.device, False) or {}  # noqa: FBT003
+    values = [(member.state.values.get(key), value) for key, value in off.items()]
+    if not values or any(seen is None for seen, _ in values):
+        return None
+    return any(seen != value for seen, value in values)
+
+
+def _is_switchable(device: Device) -> bool:
+    kind = TYPES.get(device.domain)
+    return kind is not None and kind.switch(device, True) is not None  # noqa: FBT003

@@ -1,0 +1,122 @@
+"""Numbers with units, as people and models write them: `30%`, `21,5 °C`, `minus five`, `twenty`."""
+
+import math
+import re
+from dataclasses import dataclass
+
+_NUMBER = re.compile(
+    r"(?:about|at|to|=)?\s*(?P<sign>[+\-−]?)\s*"  # noqa: RUF001  # people paste real minus signs
+    r"(?P<number>\d{1,20}(?:[.,]\d{1,20})*(?:e[+\-]?\d{1,3})?)\s*(?P<unit>\S.{0,30})?"
+)
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+_UNITS = {
+    "°C": ("°c", "c", "celsius", "centigrade", "degrees c", "degrees celsius", "deg c"),
+    "°F": ("°f", "f", "fahrenheit", "degrees f", "degrees fahrenheit", "deg f"),
+    "%": ("%", "percent", "per cent", "pct"),
+    "K": ("k", "kelvin", "kelvins"),
+    "lx": ("lx", "lux"),
+    "": ("", "°", "degree", "degrees", "deg"),
+}
+_CANONICAL = {name: unit for unit, names in _UNITS.items() for name in names}
+_SMALL = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen
+"""
+_TENS = " twenty thirty forty fifty sixty seventy eighty ninety "
+_SPOKEN = {word: value for value, word in enumerate(_SMALL.split())}
+_SPOKEN |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), start=2)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A finite number and its unit; the unit is empty if none was said."""
+
+    value: float
+    unit: str = ""
+
+    def __str__(self) -> str:
+        return f"{shown(self.value)} {self.unit}".strip()
+
+
+def read(raw: object) -> Quantity | None:
+    """The quantity that `raw` is, or None if it is not one."""
+    if isinstance(raw, (int, float)):
+        return _finite(raw)
+    if not isinstance(raw, str):
+        return None
+    text = " ".join(raw.casefold().split()).strip("\"'")
+    return _written(text) or _spoken(text)
+
+
+def convert(quantity: Quantity, unit: str) -> float | None:
+    """The value in `unit`; no unit is taken as that unit, None if the two do not convert."""
+    match quantity.unit, unit:
+        case "°F", "°C":
+            return (quantity.value - 32) * 5 / 9
+        case "°C", "°F":
+            return quantity.value * 9 / 5 + 32
+        case here, there if here.casefold() in ("", there.casefold()):
+            return quantity.value
+        case _, "":
+            return quantity.value
+        case _:
+            return None
+
+
+def unit_named(name: str) -> str:
+    """The unit in its usual spelling; an unusual one as it is."""
+    return _CANONICAL.get(" ".join(name.casefold().rstrip(".").split()), name.strip())
+
+
+def shown(value: float) -> str:
+    """A number without needless digits: `21`, `21.5`."""
+    return f"{round(value, 3):.12g}"
+
+
+def _finite(raw: float) -> Quantity | None:
+    if isinstance(raw, bool):
+        return None
+    try:
+        value = float(raw)
+    except OverflowError:
+        return None
+    return Quantity(value=value) if math.isfinite(value) else None
+
+
+def _written(text: str) -> Quantity | None:
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    number = match["number"]
+    plain = number.replace(",", "") if _THOUSANDS.fullmatch(number) else number.replace(",", ".")
+    if plain.count(".") > 1:
+        return None
+    value = float(plain) * (-1 if match["sign"] in ("-", "−") else 1)  # noqa: RUF001
+    unit = unit_named(match["unit"] or "")
+    return Quantity(value=value, unit=unit) if math.isfinite(value) else None
+
+
+def _spoken(text: str) -> Quantity | None:
+    words = text.replace("-", " ").split()
+    sign = 1
+    if words[:1] and words[0] in ("minus", "negative"):
+        sign, words = -1, words[1:]
+    value, used = _count(words)
+    if value is None:
+        return None
+    if words[used : used + 3] == ["and", "a", "half"]:
+        value, used = value + 0.5, used + 3
+    unit = " ".join(words[used:])
+    return Quantity(value=sign * value, unit=_CANONICAL[unit]) if unit in _CANONICAL else None
+
+
+def _count(words: list[str]) -> tuple[float | None, int]:
+    value: float | None = None
+    for used, word in enumerate(words[:8]):
+        if word in _SPOKEN:
+            value = (value or 0) + _SPOKEN[word]
+        elif word == "hundred":
+            value = (value or 1) * 100
+        else:
+            return value, used
+    return value, len(words[:8])

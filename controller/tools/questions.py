@@ -1,0 +1,123 @@
+"""Tools that only look: states, devices, rooms."""
+
+from collections.abc import Sequence
+
+from controller.home.areas import Area
+from controller.home.rank import rank
+from controller.home.registry import Member
+from controller.home.resolve import Found, Unresolved, resolve
+from controller.tools.acting import unresolved
+from controller.tools.measures import (
+    Measure,
+    Source,
+    looked_at,
+    measured,
+    named_feature,
+    named_measure,
+)
+from controller.tools.observation import Context, Fault, Observation
+from controller.tools.phrases import join, state_text
+from controller.tools.readings import described, observed, read_members, read_sources
+from controller.tools.registry import tool
+
+_MOST_FOUND = 20
+
+
+@tool(writes=False, also={"get_status": {}, "read_state": {}, "get": {}, "status": {}})
+async def get_state(context: Context, target: str) -> Observation:
+    """Read what devices or rooms are doing now.
+
+    Args:
+        context: the home.
+        target: the person's own words for the devices, room or group.
+    """
+    measure = named_measure(target)
+    if measure is not None:
+        return _measure(context, target, measure)
+    found = looked_at(context, target)
+    if isinstance(found, Found):
+        return observed(read_members(found.members), target)
+    return _feature(context, target) or unresolved(found)
+
+
+@tool(writes=False, also={"search": {}, "search_devices": {}, "list_devices": {}})
+async def find_devices(context: Context, query: str) -> Observation:
+    """Look for devices by name, kind or room.
+
+    Args:
+        context: the home.
+        query: what to look for.
+    """
+    found = looked_at(context, query)
+    if isinstance(found, Found):
+        members: Sequence[Member] = found.members
+    else:
+        members = rank(context.home, query, area=context.area, limit=_MOST_FOUND)
+    if not members:
+        say = "There are no devices like that here."
+        return Observation(text=say, fault=Fault.EMPTY, phrase=query, say=say)
+    lines = [_line(member) for member in members[:_MOST_FOUND]]
+    if left := len(members) - len(lines):
+        lines.append(f"... and {left} more; look for something narrower.")
+    return Observation(
+        text="\n".join(lines),
+        readings=tuple(read_members(members[:_MOST_FOUND])),
+        phrase=query,
+    )
+
+
+@tool(writes=False, also={"get_areas": {}, "list_rooms": {}, "get_rooms": {}})
+async def list_areas(context: Context) -> Observation:
+    """List the rooms and floors of the home.
+
+    Args:
+        context: the home.
+    """
+    areas = _inhabited(context)
+    if not areas:
+        say = "No rooms with devices are known yet."
+        return Observation(text=say, fault=Fault.EMPTY, say=say)
+    floors = {floor.id: floor.name for floor in context.home.areas.floors}
+    lines = [
+        f"{name}: {', '.join(area.name for area in areas if area.floor == floor_id)}"
+        for floor_id, name in floors.items()
+        if any(area.floor == floor_id for area in areas)
+    ]
+    if rest := [area.name for area in areas if area.floor not in floors]:
+        lines.append(f"{'Other rooms' if lines else 'Rooms'}: {', '.join(rest)}")
+    names = [area.name for area in areas]
+    return Observation(text="\n".join(lines), say=f"I control {join(names, limit=40)}.")
+
+
+def _measure(context: Context, target: str, measure: Measure) -> Observation:
+    sources = measured(context, target, measure)
+    if isinstance(sources, Unresolved):
+        return unresolved(sources)
+    if not sources:
+        say = f"Nothing there measures the {measure.name}."
+        return Observation(
+            text=f"{say} Tell the person.", fault=Fault.EMPTY, phrase=target, say=say
+        )
+    return observed(read_sources(sources), target)
+
+
+def _feature(context: Context, target: str) -> Observation | None:
+    """The reading of one feature: `the brightness of the hall lamp`."""
+    named = named_feature(target)
+    found = resolve(context.home, named[1], area=context.area) if named else None
+    if named is None or not isinstance(found, Found):
+        return None
+    key = named[0]
+    sources = [Source(member=m, key=key) for m in found.members if key in m.device.features]
+    return observed(read_sources(sources), target) if sources else None
+
+
+def _inhabited(context: Context) -> list[Area]:
+    """The areas with devices, in their order."""
+    used = {member.area.id for member in context.home.members if member.area}
+    return [area for area in context.home.areas.areas if area.id in used]
+
+
+def _line(member: Member) -> str:
+    place = f", {member.area.name}" if member.area else ""
+    return f"{member.name} ({member.device.domain}{place}): {state_text(member, described(member))}"

@@ -1,0 +1,56 @@
+"""Which of a device's values a state word is about: on, open, locked, heat, ..."""
+
+from collections.abc import Iterator
+
+from controller.tools.measures import Source
+from devices import TYPES
+from devices.model import Device, Feature, Kind, Value
+
+
+def fits(device: Device, word: str, *, texts: bool = False) -> str | None:
+    """The feature that can be in the state `word`, the primary one first.
+
+    Args:
+        device: whose features.
+        word: a plain lower case word.
+        texts: also features that may say anything.
+    """
+    features = list(_features(device))
+    for feature in features:
+        if _expected(feature, word) is not None:
+            return feature.key
+    return next((f.key for f in features if texts and f.kind is Kind.TEXT), None)
+
+
+def is_in(source: Source, word: str) -> bool:
+    """Whether a known value is the state `word`."""
+    feature = source.member.device.features[source.key]
+    seen = source.member.state.values.get(source.key)
+    if feature.kind is Kind.CHOICE and word == "on":
+        return seen != "off"
+    expected = _expected(feature, word)
+    return _plain(seen) == word if expected is None else seen == expected
+
+
+def _expected(feature: Feature, word: str) -> Value:
+    """The feature's value in the state `word`; None if it has no such state."""
+    if feature.kind is Kind.BOOL:
+        words = {"on": True, "off": False} if feature.key == "on" else {}
+        words |= {feature.words[0].casefold(): True, feature.words[1].casefold(): False}
+        return words.get(word)
+    if feature.kind is Kind.CHOICE:
+        named = {_plain(choice): choice for choice in feature.choices}
+        # What can be off and is not is on: a thermostat that heats.
+        return named.get(word) or (word if word == "on" and "off" in named else None)
+    return None
+
+
+def _features(device: Device) -> Iterator[Feature]:
+    primary = TYPES[device.domain].primary
+    if primary in device.features:
+        yield device.features[primary]
+    yield from (f for key, f in device.features.items() if key != primary and f.readable)
+
+
+def _plain(value: Value) -> str:
+    return str(value).casefold().replace("_", " ")

@@ -1,0 +1,225 @@
+"""Jinja2 for templates that strangers send: no way out, and a bound on work, output and memory."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from jinja2 import Template, nodes
+from jinja2.exceptions import SecurityError, TemplateSyntaxError
+from jinja2.runtime import Context
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.visitor import NodeTransformer
+
+LONGEST_SOURCE = 16_384
+LONGEST_TEXT = 65_536
+"""Characters of one text, and of all that one rendering writes."""
+_STEPS = 20_000
+"""Loop passes and calls of one rendering; long templates pay more for each."""
+_LARGEST_NUMBER = 10**30
+_WIDEST = 10_000
+"""The largest number that a call on a text may take: widths, counts."""
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """An environment that counts what a rendering does. For one thread at a time."""
+
+    intercepted_binops = frozenset({"+", "*", "**", "%"})
+
+    def __init__(self, *, filters: Mapping[str, Callable[..., Any]]) -> None:
+        super().__init__(extensions=["jinja2.ext.loopcontrols", "jinja2.ext.do"])
+        self.globals.pop("lipsum", None)
+        self.globals["range"] = _short_range
+        for name in ("center", "indent", "batch", "slice", "wordwrap", "tojson", "truncate"):
+            self.filters[name] = _narrow(self.filters[name])
+        self.filters |= {"format": _format, "replace": _replace, "join": _join(self.filters)}
+        self.filters |= {"_metered": self._metered, "_concatenated": self._concatenated}
+        self.filters |= filters
+        self.finalize = self._written
+        self._steps = 0
+        self._cost = 1
+        self._room = 0
+
+    def prepare(self, source: str) -> Template:
+        """Compile a template.
+
+        Raises:
+            TemplateSyntaxError: it is wrong, or too long.
+        """
+        if len(source) > LONGEST_SOURCE:
+            raise TemplateSyntaxError(f"it is longer than {LONGEST_SOURCE} characters", 1)
+        tree = _Meter().visit(self.parse(source))
+        return Template.from_code(self, self.compile(tree), self.make_globals(None))
+
+    def render(self, template: Template, size: int, variables: Mapping[str, Any]) -> str:
+        """The text of a prepared template whose source has `size` characters.
+
+        Raises:
+            Exception: whatever the template runs into, a SecurityError for a bound.
+        """
+        self._steps, self._room = _STEPS, LONGEST_TEXT
+        self._cost = 1 + size // 256
+        return template.render(variables)
+
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:  # noqa: D102
+        self._step()
+        method = getattr(obj, "__wrapped__", obj)
+        if isinstance(getattr(method, "__self__", None), (str, bytes)):
+            _check_call(method, [*args, *kwargs.values()])
+        return super().call(context, obj, *args, **kwargs)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: D102
+        if operator == "**" and not _is_small_power(left, right):
+            raise SecurityError("the power is too large")
+        if operator == "*":
+            _check_size(_size(left) * _count(right) + _size(right) * _count(left))
+        if operator == "+":
+            _check_size(_size(left) + _size(right))
+        if operator == "%" and isinstance(left, (str, bytes)):
+            return _format(str(left), right)
+        result = super().call_binop(context, operator, left, right)
+        if isinstance(result, int) and abs(result) > _LARGEST_NUMBER:
+            raise SecurityError("the number is too large")
+        return result
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:  # noqa: D102
+        return attr not in _WAYS_ROUND and super().is_safe_attribute(obj, attr, value)
+
+    def _step(self) -> None:
+        self._steps -= self._cost
+        if self._steps < 0:
+            raise SecurityError("the template does too much")
+
+    def _metered(self, values: Iterable[Any]) -> Iterator[Any]:
+        for value in values:
+            self._step()
+            yield value
+
+    def _concatenated(self, values: Iterable[Any]) -> str:
+        text = "".join(map(str, values))
+        _check_size(len(text))
+        return text
+
+    def _written(self, value: Any) -> Any:
+        text = str(value)
+        self._room -= len(text)
+        if self._room < 0:
+            raise SecurityError("the template writes too much")
+        return text
+
+
+_WAYS_ROUND = frozenset({"format_map", "translate"})
+"""Methods that the bounds below do not know."""
+
+
+class _Meter(NodeTransformer):
+    """Puts the counting filters around loops and joined texts."""
+
+    def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        node.iter = nodes.Filter(node.iter, "_metered", [], [], None, None, lineno=node.lineno)
+        return node
+
+    def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        texts = nodes.List(node.nodes, lineno=node.lineno)
+        return nodes.Filter(texts, "_concatenated", [], [], None, None, lineno=node.lineno)
+
+
+def _short_range(*bounds: int) -> range:
+    numbers = range(*bounds)
+    _check_size(len(numbers))
+    return numbers
+
+
+def _check_call(method: Any, arguments: list[Any]) -> None:
+    if any(_count(argument) > _WIDEST for argument in arguments):
+        raise SecurityError("the number is too large")
+    if method.__name__ == "replace":
+        _check_replace(method.__self__, arguments)
+    if method.__name__ == "join" and arguments:
+        _check_join(method.__self__, arguments[0])
+    if method.__name__ == "format":
+        _check_format(str(method.__self__))
+
+
+def _check_size(size: int) -> None:
+    if size > LONGEST_TEXT:
+        raise SecurityError("the text or list is too long")
+
+
+def _check_replace(text: Any, arguments: list[Any]) -> None:
+    old, new = (*arguments, "", "")[:2]
+    if len(str(new)) > len(str(old)):
+        places = len(text) // max(len(str(old)), 1) + 1
+        _check_size(len(text) + places * len(str(new)))
+
+
+def _check_join(separator: Any, parts: Any) -> None:
+    if isinstance(parts, (str, bytes, list, tuple, dict, range)):
+        _check_size(len(parts) * len(str(separator)))
+
+
+def _check_format(text: str) -> None:
+    digits = 0
+    for char in text:
+        digits = digits + 1 if char.isdigit() else 0
+        if digits > 3 or char == "*":  # noqa: PLR2004
+            raise SecurityError("the width is too large")
+    if "{" in text.replace("{{", "").partition("{")[2].partition("}")[0]:
+        raise SecurityError("a width must not come from a value")
+
+
+def _format(text: Any, *values: Any, **named: Any) -> str:
+    _check_format(str(text))
+    if named:
+        return str(text) % named
+    only = values[0] if len(values) == 1 else values
+    return str(text) % only
+
+
+def _replace(text: Any, old: Any, new: Any, count: int | None = None) -> str:
+    _check_replace(str(text), [old, new])
+    return str(text).replace(str(old), str(new), -1 if count is None else count)
+
+
+def _join(filters: Mapping[str, Callable[..., Any]]) -> Callable[..., Any]:
+    original = filters["join"]
+
+    def join(eval_ctx: Any, value: Any, d: str = "", attribute: str | int | None = None) -> Any:
+        parts = list(value)
+        _check_join(d, parts)
+        return original(eval_ctx, parts, d, attribute)
+
+    return _like(original, join)
+
+
+def _narrow(original: Callable[..., Any]) -> Callable[..., Any]:
+    """The filter, refusing numbers that are too large."""
+
+    def narrow(*args: Any, **kwargs: Any) -> Any:
+        if any(_count(number) > _WIDEST for number in (*args, *kwargs.values())):
+            raise SecurityError("the number is too large")
+        return original(*args, **kwargs)
+
+    return _like(original, narrow)
+
+
+def _like(original: Callable[..., Any], wrapped: Callable[..., Any]) -> Callable[..., Any]:
+    # Jinja marks filters that want its environment or context; the mark must survive wrapping.
+    if hasattr(original, "jinja_pass_arg"):
+        wrapped.jinja_pass_arg = original.jinja_pass_arg  # type: ignore[attr-defined]
+    return wrapped
+
+
+def _is_small_power(base: Any, exponent: Any) -> bool:
+    if isinstance(base, float) or isinstance(exponent, float):
+        return True
+    whole = isinstance(base, int) and isinstance(exponent, int)
+    return whole and base.bit_length() * abs(exponent) <= 128  # noqa: PLR2004
+
+
+def _size(value: Any) -> int:
+    return len(value) if isinstance(value, (str, bytes, list, tuple)) else 0
+
+
+def _count(value: Any) -> int:
+    return value if isinstance(value, int) and value > 0 else 0

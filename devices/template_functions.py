@@ -1,0 +1,360 @@
+"""Home Assistant's own template filters, functions and tests, as far as announcements use them."""
+
+import base64
+import json
+import math
+import re
+import struct
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from itertools import chain
+from typing import Any
+
+from jinja2.filters import do_int
+from jinja2.runtime import Undefined
+
+_MISSING: Any = object()
+_LONGEST_SEARCHED = 4_096
+_REPEATED_REPEAT = re.compile(r"[*+}][?+]?\)+[*+{]|\|[^()]*\)[*+{]")
+"""A repeated group that itself repeats or chooses: matching may take for ever."""
+
+
+def now() -> datetime:
+    """The time, in the system's zone."""
+    return datetime.now(UTC).astimezone()
+
+
+def utcnow() -> datetime:
+    """The time, in UTC."""
+    return datetime.now(UTC)
+
+
+def to_float(value: Any, default: Any = _MISSING) -> Any:
+    """A float, else the default, else a ValueError."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return _default(default, f"float got invalid input {str(value)[:40]!r}")
+
+
+def to_int(value: Any, default: Any = _MISSING, base: int = 10) -> Any:
+    """An int, else the default, else a ValueError."""
+    result = do_int(value, _MISSING, base)
+    return (
+        _default(default, f"int got invalid input {str(value)[:40]!r}")
+        if (result is _MISSING)
+        else result
+    )
+
+
+def to_bool(value: Any, default: Any = _MISSING) -> Any:
+    """A boolean from the words for it."""
+    word = str(value).lower().strip()
+    if word in {"1", "true", "yes", "on", "enable"}:
+        return True
+    if word in {"0", "false", "no", "off", "disable"}:
+        return False
+    return _default(default, f"bool got invalid input {word[:40]!r}")
+
+
+def to_round(
+    value: Any, precision: int = 0, method: str = "common", default: Any = _MISSING
+) -> Any:
+    """Round; with no digits left the result is a whole number."""
+    try:
+        rounded = _round(float(value), max(min(int(precision), 30), -30), method)
+    except (TypeError, ValueError, OverflowError):
+        return _default(default, f"round got invalid input {str(value)[:40]!r}")
+    return int(rounded) if precision == 0 else rounded
+
+
+def multiply(value: Any, amount: Any, default: Any = _MISSING) -> Any:
+    """A product of two numbers."""
+    try:
+        return float(value) * amount
+    except (TypeError, ValueError):
+        return _default(default, f"multiply got invalid input {str(value)[:40]!r}")
+
+
+def add(value: Any, amount: Any, default: Any = _MISSING) -> Any:
+    """A sum of two numbers."""
+    try:
+        return float(value) + amount
+    except (TypeError, ValueError):
+        return _default(default, f"add got invalid input {str(value)[:40]!r}")
+
+
+def is_number(value: Any) -> bool:
+    """Whether a value is a finite number or the text of one."""
+    try:
+        return math.isfinite(float(value))
+    except (TypeError, ValueError):
+        return False
+
+
+def is_defined(value: Any) -> Any:
+    """The value; an undefined one ends the rendering."""
+    if isinstance(value, Undefined):
+        value()  # raises its own error, which names what is missing
+    return value
+
+
+def iif(value: Any, if_true: Any = True, if_false: Any = False, if_none: Any = _MISSING) -> Any:  # noqa: FBT002
+    """Choose by a value's truth."""
+    if value is None and if_none is not _MISSING:
+        return if_none
+    return if_true if value else if_false
+
+
+def smallest(*values: Any, **options: Any) -> Any:
+    """The smallest of several values or of one list."""
+    return min(*values, **options)
+
+
+def largest(*values: Any, **options: Any) -> Any:
+    """The largest of several values or of one list."""
+    return max(*values, **options)
+
+
+def to_json(
+    value: Any,
+    ensure_ascii: bool = False,  # noqa: FBT001, FBT002
+    pretty_print: bool = False,  # noqa: FBT001, FBT002
+    sort_keys: bool = False,  # noqa: FBT001, FBT002
+) -> str:
+    """JSON without spaces."""
+    return json.dumps(
+        value,
+        ensure_ascii=ensure_ascii,
+        sort_keys=sort_keys,
+        indent=2 if pretty_print else None,
+        separators=None if pretty_print else (",", ":"),
+    )
+
+
+def from_json(value: Any, default: Any = _MISSING) -> Any:
+    """The value of a JSON text."""
+    try:
+        return json.loads(value)
+    except (TypeError, ValueError):
+        return _default(default, "from_json got invalid input")
+
+
+def regex_match(value: Any, find: str = "", ignorecase: bool = False) -> bool:  # noqa: FBT001, FBT002
+    """Whether a pattern fits at the beginning."""
+    return bool(_pattern(find, ignorecase).match(_searched(value)))
+
+
+def regex_search(value: Any, find: str = "", ignorecase: bool = False) -> bool:  # noqa: FBT001, FBT002
+    """Whether a pattern fits anywhere."""
+    return bool(_pattern(find, ignorecase).search(_searched(value)))
+
+
+def regex_replace(
+    value: Any = "",
+    find: str = "",
+    replace: str = "",
+    ignorecase: bool = False,  # noqa: FBT001, FBT002
+) -> str:
+    """The text with every fit of a pattern replaced."""
+    return _pattern(find, ignorecase).sub(replace, _searched(value))
+
+
+def regex_findall(value: Any, find: str = "", ignorecase: bool = False) -> list[Any]:  # noqa: FBT001, FBT002
+    """All fits of a pattern."""
+    return _pattern(find, ignorecase).findall(_searched(value))
+
+
+def regex_findall_index(
+    value: Any,
+    find: str = "",
+    index: int = 0,
+    ignorecase: bool = False,  # noqa: FBT001, FBT002
+) -> Any:
+    """One fit of a pattern."""
+    return regex_findall(value, find, ignorecase)[index]
+
+
+def as_datetime(value: Any, default: Any = _MISSING) -> Any:
+    """A moment from a timestamp or an ISO text; None without a default when it is neither."""
+    try:
+        return datetime.fromtimestamp(float(value), UTC)
+    except (TypeError, ValueError, OverflowError, OSError):
+        pass
+    try:
+        return datetime.fromisoformat(str(value))
+    except ValueError:
+        return None if default is _MISSING else default
+
+
+def as_timestamp(value: Any, default: Any = _MISSING) -> Any:
+    """Seconds since 1970 of a moment, an ISO text (local without a zone) or a number."""
+    moment = value if isinstance(value, datetime) else as_datetime(value, None)
+    if moment is None:
+        return _default(default, f"as_timestamp got invalid input {str(value)[:40]!r}")
+    return moment.timestamp()
+
+
+def timestamp_local(value: Any, default: Any = _MISSING) -> Any:
+    """ISO text of a timestamp in the system's zone."""
+    moment = _from_timestamp(value)
+    return _default(default, "no timestamp") if moment is None else moment.astimezone().isoformat()
+
+
+def timestamp_utc(value: Any, default: Any = _MISSING) -> Any:
+    """ISO text of a timestamp in UTC."""
+    moment = _from_timestamp(value)
+    return _default(default, "no timestamp") if moment is None else moment.isoformat()
+
+
+def timestamp_custom(
+    value: Any,
+    date_format: str = "%Y-%m-%d %H:%M:%S",
+    local: bool = True,  # noqa: FBT001, FBT002
+    default: Any = _MISSING,
+) -> Any:
+    """A timestamp in a form of one's own."""
+    moment = _from_timestamp(value)
+    if moment is None:
+        return _default(default, "no timestamp")
+    return (moment.astimezone() if local else moment).strftime(date_format[:100])
+
+
+def strptime(value: Any, date_format: str, default: Any = _MISSING) -> Any:
+    """A moment from a text in a form of one's own."""
+    try:
+        return datetime.strptime(value, date_format)  # noqa: DTZ007
+    except (TypeError, ValueError):
+        return _default(default, f"strptime got invalid input {str(value)[:40]!r}")
+
+
+def unpack(value: Any, format_string: str, offset: int = 0) -> Any:
+    """Numbers from raw bytes."""
+    raw = value if isinstance(value, bytes) else str(value).encode("latin-1")
+    found = struct.unpack_from(format_string, raw, offset)
+    return found[0] if len(found) == 1 else found
+
+
+def pack(value: Any, format_string: str) -> bytes:
+    """Raw bytes from a number."""
+    if len(format_string) > 2:  # noqa: PLR2004
+        raise ValueError("pack takes one number")
+    return struct.pack(format_string, value)
+
+
+def flatten(value: Iterable[Any], levels: int | None = None) -> list[Any]:
+    """The lists inside a list in line."""
+    if levels == 0:
+        return list(value)
+    deeper = None if levels is None else levels - 1
+    parts = (flatten(v, deeper) if isinstance(v, (list, tuple)) else [v] for v in value)
+    return list(chain.from_iterable(parts))
+
+
+def average(*values: Any) -> float:
+    """The mean of several values or of one list."""
+    numbers = list(values[0] if len(values) == 1 else values)
+    return math.fsum(map(float, numbers)) / len(numbers)
+
+
+FILTERS: Mapping[str, Callable[..., Any]] = {
+    "float": to_float,
+    "int": to_int,
+    "bool": to_bool,
+    "round": to_round,
+    "multiply": multiply,
+    "add": add,
+    "is_number": is_number,
+    "is_defined": is_defined,
+    "iif": iif,
+    "min": smallest,
+    "max": largest,
+    "average": average,
+    "flatten": flatten,
+    "to_json": to_json,
+    "from_json": from_json,
+    "regex_match": regex_match,
+    "regex_search": regex_search,
+    "regex_replace": regex_replace,
+    "regex_findall": regex_findall,
+    "regex_findall_index": regex_findall_index,
+    "bitwise_and": lambda first, second: first & second,
+    "bitwise_or": lambda first, second: first | second,
+    "bitwise_xor": lambda first, second: first ^ second,
+    "as_datetime": as_datetime,
+    "as_timestamp": as_timestamp,
+    "timestamp_local": timestamp_local,
+    "timestamp_utc": timestamp_utc,
+    "timestamp_custom": timestamp_custom,
+    "pack": pack,
+    "unpack": unpack,
+    "ord": ord,
+    "sqrt": lambda value: math.sqrt(float(value)),
+    "log": lambda value, base=math.e: math.log(float(value), float(base)),
+    "base64_encode": lambda value: base64.b64encode(str(value).encode()).decode(),
+    "base64_decode": lambda value: base64.b64decode(str(value)).decode(),
+    "contains": lambda values, value: value in values,
+}
+GLOBALS: Mapping[str, Any] = {
+    name: FILTERS[name]
+    for name in (
+        "float", "int", "bool", "is_number", "iif", "min", "max", "average", "sqrt", "log",
+        "as_datetime", "as_timestamp", "pack", "unpack", "flatten",
+    )
+} | {
+    "now": now,
+    "utcnow": utcnow,
+    "strptime": strptime,
+    "timedelta": timedelta,
+    "zip": zip,
+    "pi": math.pi,
+    "e": math.e,
+    "states": lambda _entity="", **_options: "unknown",
+    "state_attr": lambda _entity="", _name="": None,
+    "is_state": lambda _entity="", _state="": False,
+}  # fmt: skip
+TESTS: Mapping[str, Callable[..., bool]] = {
+    "is_number": is_number,
+    "match": regex_match,
+    "search": regex_search,
+    "list": lambda value: isinstance(value, list),
+    "contains": lambda values, value: value in values,
+}
+
+
+def _default(default: Any, problem: str) -> Any:
+    if default is _MISSING:
+        raise ValueError(f"{problem} and no default was given")
+    return default
+
+
+def _round(value: float, precision: int, method: str) -> float:
+    scale = 10.0**precision
+    match method:
+        case "ceil":
+            return math.ceil(value * scale) / scale
+        case "floor":
+            return math.floor(value * scale) / scale
+        case "half":
+            return round(value * 2) / 2
+    return round(value, precision)
+
+
+def _from_timestamp(value: Any) -> datetime | None:
+    try:
+        return datetime.fromtimestamp(float(value), UTC)
+    except (TypeError, ValueError, OverflowError, OSError):
+        return None
+
+
+def _pattern(find: Any, ignorecase: bool) -> re.Pattern[str]:  # noqa: FBT001
+    if len(str(find)) > _LONGEST_SEARCHED or _REPEATED_REPEAT.search(str(find)):
+        raise ValueError("the pattern may take for ever")
+    return re.compile(str(find), re.IGNORECASE if ignorecase else 0)
+
+
+def _searched(value: Any) -> str:
+    text = value if isinstance(value, str) else str(value)
+    if len(text) > _LONGEST_SEARCHED:
+        raise ValueError("the text to be searched is too long")
+    return text

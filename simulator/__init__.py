@@ -1,0 +1,1 @@
+"""A house of simulated devices on a real broker."""

@@ -1,0 +1,104 @@
+"""Commands as they arrive: text or JSON, and what is refused."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.conversation.command import (
+    MAX_BYTES,
+    Command,
+    RefusedCommandError,
+    parse,
+    source_of,
+)
+
+
+def read(payload: bytes | str, **more: float) -> Command:
+    data = payload.encode() if isinstance(payload, str) else payload
+    return parse(data, source="me", now=100.0, **more)
+
+
+def test_plain_text_is_a_sentence() -> None:
+    """Text is taken as it is, without the white space around it."""
+    command = read("  turn on the light \n")
+
+    assert (command.text, command.source, command.session) == ("turn on the light", "me", "me")
+
+
+def test_commands_without_an_id_get_one_each() -> None:
+    """Two commands without an id are two commands."""
+    assert read("a").id != read("a").id
+
+
+def test_json_carries_more() -> None:
+    """A JSON object brings id, session, area, language and dry run along."""
+    fields = {"text": "hi", "id": "7", "session": "s", "area": "kitchen", "dry_run": True}
+
+    command = read(json.dumps({**fields, "language": "de", "unknown": 1}))
+
+    assert (command.id, command.session, command.area) == ("7", "s", "kitchen")
+    assert (command.language, command.dry_run) == ("de", True)
+
+
+def test_message_expiry_is_a_deadline() -> None:
+    """MQTT 5 message expiry counts from the arrival."""
+    assert read("hi", expiry_s=5.0).expires_at == 105.0
+
+
+@pytest.mark.parametrize(
+    ("payload", "said"),
+    [
+        (b"", "empty"),
+        (b" \n ", "empty"),
+        (b'{"text": "  "}', "empty"),
+        (b"x" * (MAX_BYTES + 1), "at most 8192"),
+        (b"\xff\xfe", "UTF-8"),
+        (b"{not json", "not valid JSON"),
+        (b"[1, 2]", "object with a string `text`"),
+        (b'{"id": "9"}', "needs a string `text`"),
+        (b'{"text": 5}', "needs a string `text`"),
+        (b'{"text": "a", "area": 5}', "`area` must be a string"),
+        (b'{"text": "a", "dry_run": "yes"}', "`dry_run` must be true or false"),
+        (b"[" * 8000, "not valid JSON"),
+    ],
+)
+def test_what_is_no_command_is_refused_with_the_reason(payload: bytes, said: str) -> None:
+    """A payload that is no command raises, and the text says what is wrong."""
+    with pytest.raises(RefusedCommandError, match=said):
+        read(payload)
+
+
+def test_a_refusal_keeps_the_id() -> None:
+    """The sender can match a refusal with its command."""
+    with pytest.raises(RefusedCommandError) as refused:
+        read('{"id": 9}')
+
+    assert refused.value.id == "9"
+
+
+def test_control_characters_become_spaces() -> None:
+    """A sentence never carries terminal escapes or line breaks."""
+    assert read("turn\x1b[31m on\r\nthe light").text == "turn [31m on the light"
+
+
+@pytest.mark.parametrize(
+    ("topic", "source"),
+    [("hearth/command", "default"), ("hearth/command/kitchen panel", "kitchen panel")],
+)
+def test_the_topic_says_who_speaks(topic: str, source: str) -> None:
+    """The source is the topic's last level, never a claim in the payload."""
+    assert source_of(topic, "hearth") == source
+
+
+@given(st.binary(max_size=200))
+def test_any_payload_is_a_command_or_a_refusal(payload: bytes) -> None:
+    """No payload raises anything but a refusal, and a command is never empty."""
+    try:
+        command = read(payload)
+    except RefusedCommandError as err:
+        assert str(err)
+    else:
+        assert command.text
+        assert command.text.isprintable() or command.text.split()

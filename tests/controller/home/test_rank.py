@@ -1,0 +1,81 @@
+"""The devices that matter for a sentence."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.home.rank import rank
+from controller.home.registry import Override
+from tests.controller.home.houses import device, home
+
+HOME = home()
+
+
+def ranked(sentence: str, *, area: str | None = None, limit: int = 12) -> list[str]:
+    """The ids in their order."""
+    return [member.device.id for member in rank(HOME, sentence, area=area, limit=limit)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "first"),
+    [
+        ("dim the hall lamp to 30%", "light.hall_lamp"),
+        ("is the kitchen light on?", "light.kitchen_light"),
+        ("turn on the KITCHEN_LIGHT now", "light.kitchen_light"),
+        ("switch the kichen light off", "light.kitchen_light"),
+        ("is the front door lock locked", "lock.front_door"),
+        ("make coffee", "switch.coffee_machine"),
+        ("is any livingroom lamp on", "light.living_room_light"),
+    ],
+)
+def test_what_the_sentence_names_comes_first(sentence: str, first: str):
+    """A name in the sentence, slips and spellings included, outweighs everything."""
+    assert ranked(sentence)[0] == first
+
+
+def test_a_room_brings_what_is_in_it():
+    """A sentence about a room gets that room's devices."""
+    found = ranked("is it cold in the bedroom? if so, heat it to 21")
+
+    assert set(found) == {m.device.id for m in HOME.members if m.area and m.area.id == "bedroom"}
+
+
+def test_a_type_in_a_room_comes_before_the_rest_of_both():
+    """Room and type together count more than either."""
+    found = ranked("the blinds in the bedroom", limit=3)
+
+    assert found[0] == "cover.bedroom_blinds"
+
+
+def test_several_names_are_all_there():
+    """All devices that are named fit before others."""
+    found = ranked("dim the hall lamp and close the bedroom blinds", limit=2)
+
+    assert set(found) == {"light.hall_lamp", "cover.bedroom_blinds"}
+
+
+def test_the_speakers_room_counts():
+    """Without a place in the sentence the speaker's comes first."""
+    assert ranked("turn off the light", area="kitchen")[0] == "light.kitchen_light"
+    assert ranked("I am cold", area="study")[:1] == ["climate.study_ac"]
+
+
+def test_a_sentence_about_nothing_here_brings_nothing():
+    """A prompt is not filled with devices that nobody spoke of."""
+    assert ranked("what is (15*25)/3?") == []
+
+
+def test_hidden_devices_do_not_rank():
+    """What is not exposed never reaches a prompt."""
+    made = home([device("light.a", "Lamp")], overrides={"light.a": Override(exposed=False)})
+
+    assert rank(made, "lamp", limit=5) == ()
+
+
+@given(st.text(max_size=200), st.integers(min_value=-1, max_value=30))
+def test_any_sentence_gives_at_most_the_limit(sentence: str, limit: int):
+    """Nothing raises, the limit holds, and the same sentence gives the same order."""
+    found = ranked(sentence, limit=limit)
+
+    assert len(found) == len(set(found)) <= max(limit, 0)
+    assert found == ranked(sentence, limit=limit)

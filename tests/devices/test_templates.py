@@ -1,0 +1,162 @@
+"""Templates: look-ups, rules for results, and the bounds that keep strangers' programs harmless."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from devices.templates import TemplateError, check_template, compile_command, compile_value
+
+
+def render(
+    source: str | None, payload: str, *, strict: bool = False, **variables: Any
+) -> str | None:
+    return compile_value(source, strict=strict)(payload, **variables)
+
+
+@pytest.mark.parametrize(
+    ("source", "payload", "text"),
+    [
+        (None, " ON ", " ON "),
+        ("fixed", "1", "fixed"),
+        ("{{ value }}", " ON ", "ON"),
+        ("{{value_json.a}}", '{"a": 1.50}', "1.5"),
+        ("{{ value_json['a b'] }}", '{"a b": true}', "True"),
+        ('{{ value_json["a"].b }}', '{"a": {"b": null}}', "None"),
+        ("{{ value_json.0.x }}", '[{"x": 1e3}]', "1000.0"),
+        ("{{ value_json.a[1] }}", '{"a": [1, [2]]}', "[2]"),
+        ("{{ value_json.a }}", '{"b": 1}', ""),
+        ("{{ value_json.a[5] }}", '{"a": []}', ""),
+        ("{{ value_json.items }}", '{"items": 3}', "<built-in"),
+        ("{% if value_json.on %}1{% else %}0{% endif %}", '{"on": false}', "0"),
+        ("{{ dict.from_keys([('a', 1)])['a'] }}", "", "1"),
+        (
+            "{% for i in range(9) %}{% if i == 3 %}{% break %}{% endif %}{{ i }}{% endfor %}",
+            "",
+            "012",
+        ),
+        ("{{ value | float(0) | round(1) }}", "21.449", "21.4"),
+        ("{{ 3.7 | round }} {{ 3.5 | round(0, 'floor') }}", "", "4 3"),
+        ("{{ iif(value == 'a', 'x', 'y') }}", "b", "y"),
+        ("{{ [1, 2] | to_json }}{{ '%05.1f' | format(2.5) }}", "", "[1,2]002.5"),
+    ],
+)
+def test_results(source: str | None, payload: str, text: str) -> None:
+    """A template's result is text, in Python's notation, without white space around it."""
+    assert (render(source, payload) or "").startswith(text)
+    assert text or render(source, payload) == text
+
+
+@pytest.mark.parametrize("payload", ["OFF", "{}", "[]"])
+@pytest.mark.parametrize("source", ["{{ value_json.a.b }}", "{{ value_json.a.b | lower }}"])
+def test_undefined_falls_back_or_is_ignored(source: str, payload: str) -> None:
+    """Something undefined means the payload itself, or nothing where the template is strict."""
+    assert render(source, payload) == payload
+    assert render(source, payload, strict=True) is None
+
+
+@pytest.mark.parametrize("source", ["{{ value_json.a + 1 }}", "{{ value | float }}", "{{ 1 / 0 }}"])
+def test_errors_of_python_ignore_the_message(source: str) -> None:
+    """Wrong types and numbers mean nothing, strict or not."""
+    assert render(source, '{"a": "x"}') is None
+    assert render(source, '{"a": "x"}', strict=True) is None
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    keys=st.lists(st.text("abcxyz_", min_size=1, max_size=5), min_size=1, max_size=3),
+    leaf=st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.integers()),
+    payload=st.none() | st.text(max_size=10),
+)
+def test_look_up_is_what_jinja_does(keys: list[str], leaf: Any, payload: str | None) -> None:
+    """A plain look-up has the result that the template engine has."""
+    document: Any = leaf
+    for key in reversed(keys):
+        document = {key: document}
+    text = json.dumps(document) if payload is None else payload
+    path = "value_json" + "".join(f'["{key}"]' for key in keys)
+
+    assert render(f"{{{{ {path} }}}}", text) == render(f"{{{{ ({path}) }}}}", text)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ ''.__class__.__mro__[1].__subclasses__() }}",
+        "{{ namespace.__init__.__globals__ }}",
+        "{{ value.__class__ }}",
+        "{{ cycler.__init__.__globals__.os.popen('id').read() }}",
+        "{{ '{0.__class__}'.format(value) }}",
+        "{% set x = [].append(1) %}{{ x }}",
+    ],
+)
+def test_no_way_out_of_the_sandbox(source: str) -> None:
+    """Python's insides cannot be reached from a template."""
+    assert render(source, "raw") in ("raw", "", None)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}x",
+        "{% macro f(n) %}{{ f(n) }}{{ f(n) }}{% endmacro %}{{ f(1) }}",
+        "{{ 9 ** 9 ** 9 }}",
+        "{{ 'a' * 999999999 }}",
+        "{{ [1] * 999999999 }}",
+        "{{ 'a' | center(999999999) }}",
+        "{{ 'a'.ljust(999999999) }}",
+        "{{ '%999999999d' | format(1) }}",
+        "{{ '{:999999999}'.format(1) }}",
+        "{{ '%999999999d' % 1 }}",
+        "{{ range(999999999) | list }}",
+        "{{ ('a' * 60000).replace('a', 'b' * 60000) }}",
+        "{{ ('a' * 60000) | replace('a', 'b' * 60000) }}",
+        "{{ range(60000) | join('b' * 60000) }}",
+        "{% for i in range(9999) %}{{ 'a' * 60000 }}{% endfor %}",
+        "{% set n = namespace(x='a') %}{% for i in range(99) %}{% set n.x = n.x ~ n.x %}{% endfor %}x",
+        "{% set n = namespace(x='a') %}{% for i in range(99) %}{% set n.x = n.x + n.x %}{% endfor %}x",
+        "{{ ('a' * 40) | regex_match('(a+)+b') }}",
+        "{{ [1] | tojson(indent=999999999) }}",
+    ],
+)
+@pytest.mark.timeout(10)
+def test_bounds(source: str) -> None:
+    """A template that wants too much time, memory or output comes to nothing."""
+    assert render(source, "raw") in ("raw", None)
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ value", "{% if %}", "{{ value | nonsense }}", "{{" + "(" * 9999]
+)
+def test_wrong_syntax_is_named(source: str) -> None:
+    """A template with wrong syntax is refused when it is announced."""
+    with pytest.raises(TemplateError, match="template"):
+        check_template(source)
+
+
+@settings(max_examples=150, deadline=None)
+@given(source=st.text(max_size=20), payload=st.text(max_size=10))
+def test_any_template_is_refused_or_harmless(source: str, payload: str) -> None:
+    """No template and no payload make anything raise but a TemplateError."""
+    for dressed in (source, f"{{{{ value{source} }}}}", f"{{% {source} %}}"):
+        try:
+            result = render(dressed, payload)
+        except TemplateError as err:
+            assert str(err)
+        else:
+            assert result is None or isinstance(result, str)
+
+
+@pytest.mark.parametrize(
+    ("source", "value", "payload"),
+    [
+        (None, "ON", "ON"), (None, 21.0, "21.0"), (None, 300, "300"),
+        ("{{ value * 10 }}", 2, "20"), (" { {{ value }} } ", 5, "{ 5 }"),
+        ("{{ value | pack('>H') }}", 258, b"\x01\x02"), ("static", "ON", "static"),
+    ],
+)  # fmt: skip
+def test_commands(source: str | None, value: Any, payload: str | bytes) -> None:
+    """Command templates get native values and give text, or bytes where Python writes them."""
+    assert compile_command(source)(value) == payload

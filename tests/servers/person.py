@@ -1,0 +1,133 @@
+"""Somebody on the bus: publishes commands, hears all that is said, remembers it in order."""
+
+import json
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Self
+
+import paho.mqtt.client as paho
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+
+WAIT_S = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message as it arrived."""
+
+    topic: str
+    payload: bytes
+    retain: bool
+    correlation_data: bytes | None = None
+
+    @property
+    def text(self) -> str:
+        """The payload as text."""
+        return self.payload.decode("utf-8", errors="replace")
+
+    @property
+    def json(self) -> Any:
+        """The payload as JSON."""
+        return json.loads(self.payload)
+
+
+class Person:
+    """A plain MQTT 5 client that hears everything on its broker."""
+
+    def __init__(self, host: str, port: int, *, base: str = "hearth") -> None:
+        self.base = base
+        self.heard: list[Heard] = []
+        self._address = (host, port)
+        self._news = threading.Condition()
+        self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
+        self._client.on_connect = lambda client, *_: client.subscribe("#", qos=1)
+        self._client.on_subscribe = lambda *_: self._ready.set()
+        self._client.on_message = self._hear
+        self._ready = threading.Event()
+
+    def __enter__(self) -> Self:
+        """Connect, and hear everything from here on."""
+        self._client.connect(*self._address)
+        self._client.loop_start()
+        if not self._ready.wait(WAIT_S):
+            raise AssertionError("the broker does not take a subscription")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Disconnect."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def publish(
+        self,
+        topic: str,
+        payload: str | bytes,
+        *,
+        retain: bool = False,
+        response_topic: str | None = None,
+        correlation_data: bytes | None = None,
+        expiry_s: int | None = None,
+    ) -> None:
+        """Publish with QoS 1 and wait until the broker has it."""
+        properties = Properties(PacketTypes.PUBLISH)
+        if response_topic is not None:
+            properties.ResponseTopic = response_topic
+        if correlation_data is not None:
+            properties.CorrelationData = correlation_data
+        if expiry_s is not None:
+            properties.MessageExpiryInterval = expiry_s
+        self._client.publish(
+            topic, payload, qos=1, retain=retain, properties=properties
+        ).wait_for_publish(WAIT_S)
+
+    def say(self, text: str, *, source: str = "me", **fields: Any) -> dict[str, Any]:
+        """Publish a command and return the response to it."""
+        command_id = fields.pop("id", None) or secrets.token_hex(6)
+        start = self.mark()
+        self.publish(
+            f"{self.base}/command/{source}", json.dumps({"text": text, "id": command_id, **fields})
+        )
+        return self.response(command_id, source=source, since=start)
+
+    def response(self, command_id: str, *, source: str = "me", since: int = 0) -> dict[str, Any]:
+        """Wait for the response with this id."""
+        topic = f"{self.base}/response/{source}"
+        heard = self.wait_for(
+            lambda m: m.topic == topic and m.json.get("id") == command_id, since=since
+        )
+        return dict(heard.json)
+
+    def mark(self) -> int:
+        """Where the memory of messages ends now, for `since`."""
+        with self._news:
+            return len(self.heard)
+
+    def wait_for(
+        self, wanted: str | Callable[[Heard], bool], *, since: int = 0, seconds: float = WAIT_S
+    ) -> Heard:
+        """The first message from `since` on that is wanted (a topic, or a test), once it comes."""
+        matches = wanted if callable(wanted) else lambda m: m.topic == wanted
+
+        def first() -> Heard | None:
+            return next((m for m in self.heard[since:] if matches(m)), None)
+
+        with self._news:
+            found = self._news.wait_for(first, seconds)
+        if found is None:
+            raise AssertionError(f"{wanted} never came; heard: {self.heard[since:][-20:]}")
+        return found
+
+    def since(self, mark: int, prefix: str = "") -> list[Heard]:
+        """What was heard from a mark on, below a topic prefix."""
+        with self._news:
+            return [m for m in self.heard[mark:] if m.topic.startswith(prefix)]
+
+    def _hear(self, _client: paho.Client, _userdata: object, message: paho.MQTTMessage) -> None:
+        data = getattr(message.properties, "CorrelationData", None)
+        with self._news:
+            self.heard.append(Heard(message.topic, message.payload, message.retain, data))
+            self._news.notify_all()
