@@ -66,9 +66,7 @@ class App:
         )
         self.gateway = self._gateway()
         self.journal = Journal(config.journal.path)
-        self.brain = Brain(
-            choose=lambda: choose(config.model), make_agent=self._agent, clock=time.monotonic
-        )
+        self.brain = Brain(choose=lambda: choose(config.model), make_agent=self._agent)
         self.service = self._service()
         self.queries = Queries(
             bus=self.devices, topics=self.topics, home=self.home, clock=time.monotonic
@@ -100,10 +98,9 @@ class App:
             stack.callback(self.journal.close)
             self.journal.prune(self.config.journal.keep_days)
             stack.push_async_callback(self.brain.close)
+            stack.push_async_callback(self._leave)
             await self.devices.connect()
-            stack.push_async_callback(self.devices.stop)
             await self.commands.connect()
-            stack.push_async_callback(self.commands.stop)
             await self.gateway.start()
             stack.push_async_callback(self.gateway.stop)
             await self.gateway.ready()
@@ -115,6 +112,10 @@ class App:
             await self.devices.subscribed()
             yield
 
+    async def _leave(self) -> None:
+        """Leave the bus; at once on both connections, as a broker may hang."""
+        await asyncio.gather(self.devices.stop(), self.commands.stop())
+
     async def _watch(self, stop: asyncio.Event) -> None:
         """Feed the watchdog as long as the parts work, and keep `info` fresh, until `stop`."""
         period = min(systemd.watchdog_s() or WATCHDOG_S, INFO_S)
@@ -123,6 +124,7 @@ class App:
                 if not client.alive:
                     raise StoppedWorkingError("the connection to the broker has died")
             systemd.notify("WATCHDOG=1")
+            self.service.beat()
             self._publish_info()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), period)
@@ -158,9 +160,7 @@ class App:
                 "devices": len(self.home.members),
             }
         )
-        if info != self._info and self.devices.publish(
-            self.topics.info, info, qos=1, retain=True
-        ):
+        if info != self._info and self.devices.publish(self.topics.info, info, qos=1, retain=True):
             self._info = info
 
     def _status(self, word: str) -> Publish:
@@ -173,6 +173,7 @@ class App:
             client=self.devices,
             home=self.home,
             prefix=topics.discovery_prefix,
+            base=topics.base,
             birth=birth if topics.send_birth else None,
             echo_s=self.config.agent.echo_s,
         )

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -75,6 +76,8 @@ class Journal:
         self._path = path
         self._clock = clock
         self._database: sqlite3.Connection | None = None
+        self.used_at: float | None = None
+        """When it was last in use before it was opened; None: never."""
 
     def open(self) -> None:
         """Open the file, or begin a new one; a damaged one is moved aside.
@@ -83,6 +86,8 @@ class Journal:
             JournalError: neither is possible.
         """
         with self._translated():
+            if self._path.exists():
+                self.used_at = self._path.stat().st_mtime
             try:
                 self._database = self._connect()
             except sqlite3.DatabaseError as err:
@@ -110,9 +115,22 @@ class Journal:
             row = (command_id, source, text, self._clock(), _dump(request))
             if self._run(insert, *row).rowcount:
                 return None
-            select = "SELECT answer FROM commands WHERE source = ? AND id = ?"
-            (answer,) = self._run(select, source, command_id).fetchone()
-        return Known(answer=None if answer is None else _load(answer))
+        return self.known(command_id, source)
+
+    def known(self, command_id: str, source: str) -> Known | None:
+        """What is known of a command; None if it was never taken."""
+        select = "SELECT answer FROM commands WHERE source = ? AND id = ?"
+        with self._translated():
+            row = self._run(select, source, command_id).fetchone()
+            if row is None:
+                return None
+            return Known(answer=None if row[0] is None else _load(row[0]))
+
+    def touch(self) -> None:
+        """Note on disk that it is in use now, for `used_at` after the next `open`."""
+        now = self._clock()
+        with self._translated():
+            os.utime(self._path, (now, now))
 
     def step(self, command_id: str, source: str, step: Mapping[str, Any]) -> None:
         """Note something done about a command."""

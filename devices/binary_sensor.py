@@ -5,7 +5,7 @@ from typing import Any
 
 from devices import features, schema
 from devices.codec import TopicCodec, read_only, reads_words, report
-from devices.model import Blueprint, Codec, DeviceType, Feature
+from devices.model import Blueprint, Codec, Device, DeviceType, Feature, Value
 
 WORDS: Mapping[str | None, tuple[str, str]] = {
     None: ("on", "off"),
@@ -71,6 +71,10 @@ def announce(blueprint: Blueprint) -> dict[str, Any]:
     return config
 
 
+def _describe(device: Device, values: Mapping[str, Value]) -> str:
+    return device.features["on"].say(values.get("on"))
+
+
 TYPE = DeviceType(
     domain="binary_sensor",
     nouns=("sensor", "detector"),
@@ -104,4 +108,5 @@ TYPE = DeviceType(
     echo_s=5.0,
     parse=_parse,
     announce=announce,
+    describe=_describe,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from devices import payloads, schema
 from devices.codec import Read, TopicCodec, read_only, reads_number, report
-from devices.model import Blueprint, Codec, DeviceType, Feature, Kind, Value, Values
+from devices.model import Blueprint, Codec, Device, DeviceType, Feature, Kind, Value, Values
 from devices.schema import DiscoveryError
 from devices.units import UNITS
 
@@ -119,6 +119,12 @@ def announce(blueprint: Blueprint) -> dict[str, Any]:
     return config
 
 
+def _describe(device: Device, values: Mapping[str, Value]) -> str:
+    value = values.get("value")
+    known = value is not None and value != ""
+    return device.features["value"].say(value) if known else "unknown"
+
+
 TYPE = DeviceType(
     domain="sensor",
     nouns=("sensor", "reading", "meter"),
@@ -171,4 +177,5 @@ TYPE = DeviceType(
     echo_s=5.0,
     parse=_parse,
     announce=announce,
+    describe=_describe,
 )

@@ -56,6 +56,10 @@ def _switch(_device: Device, on: bool) -> Values | None:  # noqa: FBT001
     return {"on": on}
 
 
+def _describe(device: Device, values: Mapping[str, Value]) -> str:
+    return device.features["on"].say(values.get("on"))
+
+
 TYPE = DeviceType(
     domain="switch",
     nouns=("switch", "plug", "socket", "outlet", "power point"),
@@ -68,4 +72,5 @@ TYPE = DeviceType(
     parse=_parse,
     announce=announce,
     switch=_switch,
+    describe=_describe,
 )

@@ -1,12 +1,15 @@
 """Which texts are MQTT topics and filters, and which topic a filter takes in."""
 
-import unicodedata
+import re
 from functools import lru_cache
 
 LONGEST = 65535
 """Bytes of UTF-8 that MQTT allows."""
-_FORBIDDEN = frozenset({"Cc", "Cs"})
-"""Control characters (NUL among them) and halves of surrogate pairs."""
+_LAST_OF_PLANES = "".join(
+    chr(plane + last) for plane in range(0, 0x11_0000, 0x1_0000) for last in (0xFFFE, 0xFFFF)
+)
+_FORBIDDEN = re.compile(f"[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{_LAST_OF_PLANES}]")
+"""Control characters (NUL among them), halves of surrogate pairs and non-characters."""
 
 
 def name_problem(topic: str) -> str | None:
@@ -54,13 +57,8 @@ def _matches_wild(topic_filter: str, topic: str) -> bool:
 def _text_problem(topic: str) -> str | None:
     if not topic:
         return "a topic must not be empty"
-    if any(unicodedata.category(char) in _FORBIDDEN or _is_noncharacter(char) for char in topic):
+    if _FORBIDDEN.search(topic):
         return "a topic must not hold NUL, control characters or broken Unicode"
     if len(topic.encode()) > LONGEST:
         return f"a topic must not be longer than {LONGEST} bytes"
     return None
-
-
-def _is_noncharacter(char: str) -> bool:
-    code = ord(char)
-    return 0xFDD0 <= code <= 0xFDEF or code & 0xFFFE == 0xFFFE  # noqa: PLR2004

@@ -25,6 +25,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from simulator.bus import PROTOCOLS, Address
@@ -58,7 +59,8 @@ faults:
 
 exit status: 0 stopped by a signal; {_BAD_CONFIG} wrong arguments or house file; 3 the broker
 refuses the user. A broker that cannot be reached is tried again until it can.
-The password is read from --password-file or {_PASSWORD}.
+The password is read from --password-file, {_PASSWORD}, or
+systemd's credential broker_password.
 """
 
 
@@ -70,12 +72,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.list_houses:
         return _list_houses()
     try:
-        plan = load(find_house(options.house))
+        plan = _hasten(load(find_house(options.house)), options.latency_ms)
         service = _service(plan, options)
     except HouseError as error:
         return _fail(str(error))
     except OSError as error:
-        return _fail(f"{error.filename or 'file'}: {error.strerror or error}")
+        return _fail(f"{error.filename or options.ca}: {error.strerror or error}")
+    except UnicodeDecodeError:
+        return _fail(f"{options.password_file}: is not UTF-8 text")
     return _check(plan) if options.check else service.run()
 
 
@@ -97,6 +101,12 @@ def _parser() -> argparse.ArgumentParser:
     house.add_argument("--seed", type=_seed, metavar="N", help="repeat the run of this seed")
     house.add_argument(
         "--speed", type=_speed, metavar="F", help="simulated seconds that pass in a second (1)"
+    )
+    house.add_argument(
+        "--latency-ms",
+        type=_latency,
+        metavar="N",
+        help="time between a command and its effect, for every device",
     )
     house.add_argument(
         "--still",
@@ -124,6 +134,16 @@ def _add_broker(group: "argparse._ArgumentGroup") -> None:
     )
 
 
+def _hasten(plan: HousePlan, latency_s: float | None) -> HousePlan:
+    """The same house with one latency for all its devices."""
+    if latency_s is None:
+        return plan
+    return replace(
+        plan,
+        devices={id_: replace(one, latency_s=latency_s) for id_, one in plan.devices.items()},
+    )
+
+
 def _service(plan: HousePlan, options: argparse.Namespace) -> Service:
     return Service(
         plan,
@@ -137,17 +157,24 @@ def _service(plan: HousePlan, options: argparse.Namespace) -> Service:
 
 
 def _address(options: argparse.Namespace) -> Address:
-    password = os.environ.get(_PASSWORD)
-    if options.password_file is not None:
-        password = options.password_file.read_text(encoding="utf-8").rstrip("\r\n")
     return Address(
         host=options.host,
         port=options.port or (1883 if options.ca is None else 8883),
         username=options.username,
-        password=password,
+        password=_password(options.password_file),
         protocol=options.protocol,
         ca=None if options.ca is None else str(options.ca),
     )
+
+
+def _password(file: Path | None) -> str | None:
+    """From the file asked for, else the environment, else what systemd hands over."""
+    credential = Path(os.environ.get("CREDENTIALS_DIRECTORY", "/nonexistent"), "broker_password")
+    if file is None and _PASSWORD in os.environ:
+        return os.environ[_PASSWORD]
+    if file is None and not credential.is_file():
+        return None
+    return (file or credential).read_text(encoding="utf-8").rstrip("\r\n")
 
 
 def _list_houses() -> int:
@@ -165,6 +192,12 @@ def _check(plan: HousePlan) -> int:
 def _fail(problem: str) -> int:
     print(f"hearth-simulator: {problem}", file=sys.stderr)  # noqa: T201
     return _BAD_CONFIG
+
+
+def _latency(text: str) -> float:
+    if not text.isdecimal() or int(text) > 60_000:  # noqa: PLR2004 - the limit of a house file
+        raise argparse.ArgumentTypeError(f"must be a number from 0 to 60000, not {text!r}")
+    return int(text) / 1000
 
 
 def _seed(text: str) -> int:

@@ -1,6 +1,7 @@
 """The simulator's own few lines of paho: a network thread that only reports events."""
 
 import contextlib
+import logging
 import socket
 import sys
 import threading
@@ -15,6 +16,7 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 from devices.model import Publish
 
+_log = logging.getLogger(__name__)
 PROTOCOLS = {"3.1.1": paho.MQTTv311, "5": paho.MQTTv5}
 _FINAL = frozenset(
     {"Bad user name or password", "Not authorized", "Banned", "Bad authentication method"}
@@ -84,6 +86,7 @@ class Bus:
         self.events: SimpleQueue[Event] = SimpleQueue()
         self._address = address
         self._marked: paho.MQTTMessageInfo | None = None
+        self._flooded = False
         self._left = threading.Event()
         self._client = paho.Client(
             CallbackAPIVersion.VERSION2,
@@ -111,6 +114,7 @@ class Bus:
     def publish(self, message: Publish) -> None:
         """Send a message, or drop it while there is no connection."""
         if self._client.is_connected():
+            _log.debug("says %s %s", message.topic, message.payload)
             info = self._send(message)
             self._marked = info if message.qos else self._marked
 
@@ -162,11 +166,14 @@ class Bus:
     ) -> None:
         self._left.set()
         reason = str(code)
-        self.events.put(Lost("it broke" if reason == "Unspecified error" else reason))
+        self.events.put(Lost("the connection broke" if reason == "Unspecified error" else reason))
 
     def _on_message(self, _client: Any, _data: Any, message: paho.MQTTMessage) -> None:
         if self.events.qsize() < _MAX_WAITING:
             self.events.put(Message(message.topic, bytes(message.payload), message.retain))
+        elif not self._flooded:
+            self._flooded = True
+            _log.warning("more than %d messages wait; the newest are dropped", _MAX_WAITING)
 
 
 def _hurry(_client: Any, _data: Any, connection: Any) -> None:

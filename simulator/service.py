@@ -30,6 +30,8 @@ _BATCH = 500
 """Messages taken in before time may pass again."""
 _GOODBYE_S = 1.0
 _NAP_S = 1.0
+_SHOWN = 200
+"""Bytes of a message that are logged."""
 _POLL_S = 0.005
 
 
@@ -104,7 +106,7 @@ class Service:
     def _handle(self, event: Event) -> None:
         match event:
             case Message():
-                self._stage.receive(event.topic, event.payload, retain=event.retain)
+                self._receive(event)
             case Connected():
                 self._bus.subscribe(self._stage.topics)
             case Subscribed():
@@ -118,6 +120,13 @@ class Service:
             case Stop():
                 self._running = False
 
+    def _receive(self, message: Message) -> None:
+        _log.debug("heard %s %r", message.topic, message.payload[:_SHOWN])
+        try:
+            self._stage.receive(message.topic, message.payload, retain=message.retain)
+        except Exception:  # noqa: BLE001 - what strangers send must not end the house
+            _log.exception("a message on %s went wrong", message.topic)
+
     def _enter(self) -> None:
         if self._started:
             self._stage.announce()
@@ -130,8 +139,8 @@ class Service:
         self._told, self._entering = "", False
         where = f"{self._address.host}:{self._address.port}"
         print(  # noqa: T201 - the one line that people and scripts wait for
-            f"{self._plan.name}: {len(self._plan.devices)} devices in {len(self._plan.areas)} "
-            f"areas are on {where}",
+            f"{self._plan.name} is ready: {len(self._plan.devices)} devices "
+            f"in {len(self._plan.areas)} areas on {where}",
             flush=True,
         )
         self._systemd.notify(f"READY=1\nSTATUS=playing {self._plan.name} on {where}")

@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
 
-from controller.agent import guard
+from controller.agent import guard, sentence
 from controller.agent.names import Signatures
 from controller.agent.record import Ledger, Record, Result
 from controller.home.outcome import Status
@@ -28,6 +28,11 @@ UNCHECKED = (
     "Refused: this depends on a condition. Call check for the condition first, "
     "then this action again."
 )
+NOT_SAID = (
+    'Refused: the person did not say "{}". Copy their own words into the target, '
+    "or tell them what is wrong."
+)
+LEFT_OUT = "Refused: the person also said {}. Copy their whole phrase into the target."
 AGAIN = "Refused: the same call failed before. Tell the person what is wrong."
 DONE = "This was done already; it is not done twice."
 SEEN = "You have read this already and nothing has changed since."
@@ -48,6 +53,8 @@ class Acting:
     """With the ledger as its `act`."""
     ledger: Ledger
     record: Record
+    asked: list[str] = field(default_factory=list)
+    """Targets of all calls so far, those of the present reply included."""
 
     async def run(self, call: ToolCall) -> Result:
         """Run one call unless a guard stops it, and record it.
@@ -107,11 +114,26 @@ class Acting:
         if record.is_conditional and not record.has_read and record.check is None:
             return _refused(UNCHECKED)
         target = str(call.arguments.get("target", ""))
+        if sentence.is_english(record.request.text):
+            if not guard.copied(target, f"{record.spoken} {self._here()}"):
+                return _refused(NOT_SAID.format(target[:80]))
+            if missing := self._left_out(target):
+                return _refused(LEFT_OUT.format(" and ".join(missing)))
         for phrase in record.unknown():
             if not guard.grounded(target, record.spoken, instead_of=phrase):
-                text = f'Refused: the person did not say "{target[:80]}". Tell them what is wrong.'
-                return _refused(text)
+                return _refused(NOT_SAID.format(target[:80]))
         return None
+
+    def _here(self) -> str:
+        """The name of the area that the person speaks from."""
+        area = self.context.home.areas.get(self.context.area or "")
+        return area.name if area else ""
+
+    def _left_out(self, target: str) -> list[str]:
+        areas = self.context.home.areas
+        places = [name for a in (*areas.areas, *areas.floors) for name in (a.name, *a.aliases)]
+        done = " ".join(self.asked)
+        return guard.left_out(target, self.record.request.text, places, covered=done)
 
     def _failed_before(self, call: ToolCall) -> bool:
         return any(r.ran and _fails(r) and same(r.call, call) for r in self.record.results)

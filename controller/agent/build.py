@@ -9,6 +9,7 @@ from controller.tools.registry import Toolbox
 
 WEAK = "embedded"
 NEAREST = 6
+"""Examples for a weak model. It gets no states: its questions go to tools, and code answers."""
 
 
 async def agent_for(model: ChatModel, *, config: Config, toolbox: Toolbox) -> Agent:
@@ -21,12 +22,13 @@ async def agent_for(model: ChatModel, *, config: Config, toolbox: Toolbox) -> Ag
     if name == "auto":
         name = "json" if (await model.capabilities()).schema else "text"
     dialect = dialects()[name]
+    weak = model.name.startswith(WEAK)
     prompt = Prompt(
         dialect=dialect,
         toolbox=toolbox,
         examples=load_examples(),
-        max_devices=config.agent.max_devices_in_prompt,
-        nearest=NEAREST if model.name.startswith(WEAK) else 0,
+        max_devices=0 if weak else config.agent.max_devices_in_prompt,
+        nearest=NEAREST if weak else 0,
     )
     limits = Limits(
         max_steps=config.agent.max_steps,

@@ -1,7 +1,7 @@
 """When a turn ends, and with what answer: decided from the record, not by the model."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from controller.agent import compose, guard, sentence
 from controller.agent.record import NOWHERE, Record, Result, phrase_of
@@ -48,7 +48,7 @@ def after_calls(record: Record, results: Sequence[Result], known: Known) -> Answ
     if record.is_unmet:
         return _composed(record, known)
     if record.is_question:
-        return _answered(record, known) if _is_said(record, results) else None
+        return _answered(record, known) if _is_said(record, results, known) else None
     if _is_finished(record, results):
         return _composed(record, known)
     return None
@@ -124,7 +124,10 @@ _UNTOUCHED = (Status.UNAVAILABLE, Status.REFUSED, Status.INVALID, Status.PLANNED
 
 def _answered(record: Record, known: Known) -> Answer:
     """The answer to a question from readings alone, or from the states of what it names."""
-    seen = [r.observation for r in record.results if not r.writes]
+    about = [r for r in record.results if not r.writes and _is_about(record, [r], known)]
+    if not sentence.asks_for_rooms(record.request.text):
+        about = [result for result in about if result.call.name != "list_areas"]
+    seen = [result.observation for result in about]
     said = compose.readings(seen) or _states(record, known)
     if said and (verdict := _verdict(record)):
         said = f"{verdict}, {said}"
@@ -146,10 +149,9 @@ def _verdict(record: Record) -> str:
 
 def _checked(record: Record, final: str, known: Known) -> Answer | str:
     """The model's words if all in them is known, else what code can say."""
-    text = record.request.text
     read = [known.home.get(r.device_id) for o in record.readings() for r in o.readings]
     about = list(dict.fromkeys(member.device.id for member in read if member is not None))
-    members = [m for m in map(known.home.get, about) if m] or guard.named(text, known.members)
+    members = [m for m in map(known.home.get, about) if m] or _named(record, known)
     true = guard.agrees(final, known.shown, members) and not guard.is_bare(final)
     if true and not guard.claims_action(final, asked=True):
         return Answer(status=AnswerStatus.ANSWERED, text=final)
@@ -161,9 +163,12 @@ def _checked(record: Record, final: str, known: Known) -> Answer | str:
 
 def _repeated(record: Record, known: Known) -> Answer:
     """The model goes in circles: what is known by now is the answer."""
-    if record.is_question or (record.has_read and not record.wrote and not record.faults()):
-        return _answered(record, known)
-    return _composed(record, known)
+    if record.wrote or (record.faults() and not record.is_question):
+        return _composed(record, known)
+    answer = _answered(record, known)
+    if record.is_question or not sentence.is_command(record.request.text):
+        return answer
+    return replace(answer, status=AnswerStatus.FAILED, text=f"I changed nothing. {answer.text}")
 
 
 def _stopped(
@@ -208,12 +213,28 @@ def _is_settled(result: Result, record: Record) -> bool:
     return observation.fault is Fault.REFUSED and result.ran
 
 
-def _is_said(record: Record, results: Sequence[Result]) -> bool:
+def _is_said(record: Record, results: Sequence[Result], known: Known) -> bool:
     """Whether code can answer a question with these results."""
     if any(r.writes or not _is_settled(r, record) for r in results):
         return False
-    lists = sentence.asks_for_list(record.request.text)
+    if not _is_about(record, results, known):
+        return False
+    text = record.request.text
+    if any(r.call.name == "list_areas" for r in results) and not sentence.asks_for_rooms(text):
+        return False
+    lists = sentence.asks_for_list(text)
     return lists or all(r.call.name != "find_devices" for r in results)
+
+
+def _is_about(record: Record, results: Sequence[Result], known: Known) -> bool:
+    """Whether what was read has to do with the devices that the sentence names."""
+    named = {member.device.id for member in _named(record, known)}
+    read = {reading.device_id for r in results for reading in r.observation.readings}
+    return not (named and read) or bool(named & read)
+
+
+def _named(record: Record, known: Known) -> list[Member]:
+    return guard.named(record.request.text, known.home.members)
 
 
 def _asks_back(result: Result) -> bool:
@@ -224,6 +245,5 @@ def _asks_back(result: Result) -> bool:
 
 def _states(record: Record, known: Known) -> str:
     """The states of the devices that the sentence names."""
-    named = guard.named(record.request.text, known.members)
-    lines = [f"{m.name}: {state_text(m, described(m))}." for m in named[:MOST_NAMED]]
-    return " ".join(lines)
+    named = _named(record, known)[:MOST_NAMED]
+    return " ".join(f"{m.name} is {state_text(m, described(m))}." for m in named)

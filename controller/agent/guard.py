@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from rapidfuzz import fuzz
 
 from controller.agent.vocabulary import vocabulary
 from controller.home.registry import Member
 from controller.home.words import split
+from devices import TYPES
 from devices.model import Kind
 
 SAME_WORD = 84
@@ -60,6 +62,9 @@ _NO_STATE_AFTER_ON = vocabulary(
     the a an your my our this that which it first ground upper top floor average each
     """
 )
+_FLOORS = frozenset(("upstairs", "downstairs"))
+_EXCEPT = frozenset(("except", "but", "without", "excluding", "apart", "besides"))
+_ANYTHING = ("everything", "anything", "lights", "heating", "temperature", "humidity", "things")
 _YES_NO = vocabulary(
     """
     yes no ja nein oui non si nee tak nie
@@ -100,6 +105,27 @@ def grounded(target: str, spoken: str, *, instead_of: str = "") -> bool:
         return False
     dropped = [word for word in before if _among(word, said) and not _among(word, meant)]
     return not (dropped and all(_among(word, before) for word in meant))
+
+
+def copied(target: str, spoken: str) -> bool:
+    """Whether `target` is made of words that were `spoken`, and of kinds of devices."""
+    said = (*split(spoken), *_kinds())
+    return all(_among(word, said) for word in _telling(target))
+
+
+def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str) -> list[str]:
+    """Places in `sentence` that make it mean less than `target` does.
+
+    Of a set without a place ("all lights") every place counts that no call has `covered`; of any
+    target those count that the person made an exception.
+    """
+    words, known = split(sentence), {word for place in places for word in split(place)}
+    taken = split(f"{covered} {target}")
+    named = [word for word in words if word in known | _FLOORS and word not in taken]
+    if all(_among(word, _kinds()) for word in _telling(target)):
+        return [word for word in named if word not in _kinds()]
+    start = next((i for i, word in enumerate(words) if word in _EXCEPT), len(words))
+    return [word for word in named if word in words[start:]]
 
 
 def respelt(target: str, phrase: str) -> bool:
@@ -174,6 +200,14 @@ def _two_sided(member: Member) -> set[bool]:
         and (value := member.state.values.get(key)) is not None
         and set(feature.words) & _STATES.keys()
     }
+
+
+@cache
+def _kinds() -> frozenset[str]:
+    """What people call kinds of devices: words that do not tell one from another."""
+    nouns = [noun for kind in TYPES.values() for noun in kind.nouns]
+    nouns += [n for kind in TYPES.values() for group in kind.class_nouns.values() for n in group]
+    return frozenset(word for noun in (*nouns, *_ANYTHING) for word in split(noun))
 
 
 def _numbers(text: str) -> set[float]:

@@ -167,6 +167,7 @@ class _Turn:
         if parsed.error:
             return self._garbled(parsed)
         if parsed.calls:
+            self.acting.asked += [str(c.arguments.get("target", "")) for c in parsed.calls]
             results = [await self._call(call) for call in parsed.calls]
             answer = conclude.after_calls(self.record, results, self._known())
             if answer is None:

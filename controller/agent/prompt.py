@@ -21,6 +21,8 @@ from controller.tools.registry import Toolbox
 
 MAX_AREAS = 60
 MAX_STATE = 80
+FIXED = 9
+"""Examples that every able model is shown; the weak one is shown the nearest of all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,17 +46,22 @@ class Prompt:
     """How many of the examples that are most like the sentence go along with it; 0: none.
 
     For weak models. They stand behind the history, where they cost only themselves: the
-    beginning stays the same, and the server need not read it again.
+    beginning stays the same and is short, and the server need not read it again.
     """
 
     def system(self, home: Home) -> str:
         """Rules, tools, format, examples and areas: byte-identical until areas change."""
+        areas = "Areas of this home: " + "; ".join(_areas(home)) + "."
+        if self.nearest:
+            usages = [f"- {line.partition(': ')[0]}" for line in self.toolbox.lines()]
+            return "\n\n".join([prompt_text("small.md"), "\n".join(["Tools:", *usages]), areas])
+        lines = [f"- {line}" for line in self.toolbox.lines()]
         parts = [
             prompt_text("system.md"),
-            "Tools:\n" + "\n".join(f"- {line}" for line in self.toolbox.lines()),
+            "\n".join(["Tools:", *lines]),
             self.dialect.instructions(),
-            "Examples:\n\n" + "\n\n".join(map(self._shown, self.examples[: self._fixed()])),
-            "Areas of this home: " + "; ".join(_areas(home)) + ".",
+            "\n\n".join(["Examples:", *map(self._shown, self.examples[:FIXED])]),
+            areas,
         ]
         return "\n\n".join(parts)
 
@@ -80,10 +87,6 @@ class Prompt:
         if self.max_devices == 0:
             return ()
         return rank(home, request.text, area=request.area, limit=self.max_devices)
-
-    def _fixed(self) -> int | None:
-        """How many examples stand in the beginning: fewer where the nearest come along."""
-        return 4 if self.nearest else None
 
     def _near(self, sentence: str) -> list[Example]:
         if not self.nearest:

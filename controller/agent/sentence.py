@@ -30,7 +30,7 @@ _ACTIONS = vocabulary(
 _ASKS = vocabulary(
     """
     is are was were am isn aren wasn what whats which how hows where wheres who whos whose why
-    do does did doesn don has hasn ist sind war waren was welche welcher welches wie wann wo
+    does did doesn don has hasn ist sind war waren was welche welcher welches wie wann wo
     wer warum wieso brennt brennen est quel quelle quels quelles comment combien ou qui
     pourquoi que cual cuales como cuanto cuanta cuantos cuantas donde quien esta estan hay che
     quale quali quanto quanta quanti dove chi perche sono zijn wat welke hoe waar wie waarom
@@ -38,6 +38,7 @@ _ASKS = vocabulary(
     """
 )
 _AUXILIARIES = vocabulary("is was are were did do does will has have")
+_SUBJECTS = vocabulary("i you we they the any all these those my our")
 _MODALS = frozenset(("can", "could", "would", "will", "may", "might"))
 _POLITE = vocabulary(
     """
@@ -51,10 +52,19 @@ _TELLS = vocabulary(
     zeige dire dis montre decir dime muestra dirmi dimmi mostra zeggen zeg toon powiedz pokaz
     """
 )
+_ENGLISH = vocabulary(
+    "the turn switch off is are all set light lights please close lock dim heat what and it my"
+)
+_ROOMS = vocabulary(
+    """
+    room rooms area areas floor floors place places control zimmer raume piece pieces
+    habitaciones stanze kamers pokoje
+    """
+)
 _PROPOSALS = frozenset((("how", "about"), ("what", "about"), ("why", "not"), ("why", "don")))
 _FOLLOWS = vocabulary(
     """
-    and und et y e en a what how
+    and und et y en what how
     """
 )
 _THEN = vocabulary(
@@ -125,6 +135,16 @@ def also_asks(text: str) -> bool:
     )
 
 
+def is_english(text: str) -> bool:
+    """Whether `text` has words that only English has."""
+    return bool(_ENGLISH & set(split(text)))
+
+
+def asks_for_rooms(text: str) -> bool:
+    """Whether the person wants to hear what the home consists of."""
+    return bool(_ROOMS & set(split(text)))
+
+
 def asks_for_list(text: str) -> bool:
     """Whether the person wants to hear what there is."""
     words = _words(text)
@@ -167,16 +187,15 @@ def _wants(words: Sequence[str]) -> bool:
             return words[2:3] in (["have"], ["get"])
         return words[1] in ("you", "we", "someone") and _begins_with_action(words[2:], within=3)
     follows = " ".join(words)
-    return _ANSWERED.search(follows) is not None or _actions_in(words[1:]) > 0
+    return _ANSWERED.search(follows) is not None or _actions_in(["", *words[1:]]) > 0
 
 
 def _asks_when(words: Sequence[str]) -> bool:
-    """`when did the door open`, `have you locked up`; not `when the door opens`."""
-    start = tuple(words[:2])
-    return len(start) > 1 and (
-        (start[0] == "when" and start[1] in _AUXILIARIES)
-        or (start[0] == "have" and start[1] in ("you", "we", "i", "they", "the", "any", "all"))
-    )
+    """`when did the door open`, `have you locked up`; not `when the door opens`, `do it`."""
+    first, second = (*words[:2], "", "")[:2]
+    if first == "when":
+        return second in _AUXILIARIES
+    return first in ("do", "have") and second in _SUBJECTS
 
 
 def _asks_to_tell(words: Sequence[str]) -> bool:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from controller import logs
 from controller.cli.ask import ask, chat
 from controller.cli.check import check_command
 from controller.cli.console import out
@@ -35,6 +36,7 @@ def top(
     ] = False,  # noqa: FBT002
 ) -> None:
     """A private, honest smart-home controller on your own MQTT broker and language model."""
+    logs.configure("warning", "console")
 
 
 app.command()(ask)

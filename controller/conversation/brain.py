@@ -1,7 +1,8 @@
 """Which model answers, now: chosen at start, and chosen again when there was none."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -14,8 +15,6 @@ from controller.tools.observation import Context
 
 log = structlog.get_logger(__name__)
 
-RETRY_S = 10.0
-
 
 @dataclass(slots=True, kw_only=True)
 class Brain:
@@ -23,13 +22,13 @@ class Brain:
 
     choose: Callable[[], Awaitable[Choice]]
     make_agent: Callable[[ChatModel], Awaitable[Agent]]
-    clock: Callable[[], float]
-    """Seconds that only grow."""
     why: str = ""
     """Why there is no model, for people."""
     _agent: Agent | None = None
     _model: ChatModel | None = None
-    _tried_at: float | None = None
+    _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _looks: int = 0
+    """How often a model was looked for."""
 
     @property
     def model_name(self) -> str | None:
@@ -47,13 +46,20 @@ class Brain:
         return await self._agent.run(request, context, on_step)
 
     async def wake(self) -> None:
-        """Find a model unless there is one or it was looked for a moment ago."""
-        now = self.clock()
-        if self._agent is not None or (
-            self._tried_at is not None and now - self._tried_at < RETRY_S
-        ):
-            return
-        self._tried_at = now
+        """Find a model unless there is one; who asks meanwhile waits for the same search."""
+        before = self._looks
+        async with self._looking:
+            if self._agent is None and self._looks == before:
+                await self._look()
+                self._looks += 1
+
+    async def close(self) -> None:
+        """Release the model."""
+        if self._model is not None:
+            await self._model.close()
+        self._agent = self._model = None
+
+    async def _look(self) -> None:
         choice = await self.choose()
         self.why = choice.why
         if choice.model is None:
@@ -68,9 +74,3 @@ class Brain:
             return
         self._model = choice.model
         log.info("model_chosen", model=choice.model.name, why=choice.why)
-
-    async def close(self) -> None:
-        """Release the model."""
-        if self._model is not None:
-            await self._model.close()
-        self._agent = self._model = None

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import structlog
@@ -32,18 +32,31 @@ class Service:
     """Seconds since the epoch."""
     queue_size: int
     max_age_s: float
-    stop_grace_s: float = 2.0
+    stop_grace_s: float = 1.0
     """How long turns under way may go on when the daemon stops."""
     _queues: dict[str, asyncio.Queue[Command]] = field(default_factory=dict)
     _workers: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _waiting: int = 0
     _stopping: bool = False
+    _deaf_since: float | None = None
+    """Commands that come now were said at this time at the earliest; None: just now."""
 
     async def start(self) -> None:
         """Begin to take commands."""
+        self._deaf_since = self.journal.used_at
         for command_filter in self.topics.commands:
             self.commands.subscribe(command_filter, self.receive, qos=1)
         await self.commands.subscribed()
+        self.commands.on_connection(self._connection)
+        self._connection(True)  # noqa: FBT003  # the listener's own signature
+
+    def beat(self) -> None:
+        """Note now and then that commands are heard: after a crash it tells how old they are."""
+        if self.commands.connected and self._deaf_since is None:
+            try:
+                self.journal.touch()
+            except HearthError as err:
+                log.warning("journal_not_touched", reason=str(err))
 
     async def stop(self) -> None:
         """Let turns under way end, briefly; what waits stays in the journal."""
@@ -69,7 +82,8 @@ class Service:
             self._publish(refusal(source, err.id, str(err)), source, message)
         except HearthError as err:
             log.exception("command_lost", source=source)
-            self._publish(refusal(source, "", f"I cannot take commands now: {err}"), source, message)
+            text = f"I cannot take commands now: {err}"
+            self._publish(refusal(source, "", text), source, message)
         else:
             if command is not None:
                 self._enqueue(command)
@@ -90,7 +104,10 @@ class Service:
             message.payload, source=source, now=self.clock(), expiry_s=message.expiry_s
         )
         command = self.turns.addressed(command, message)
-        if self._waiting >= self.queue_size:
+        if self._deaf_since is not None:
+            command = replace(command, received_at=self._deaf_since)
+        is_full = self._waiting >= self.queue_size
+        if is_full and self.journal.known(command.id, source) is None:
             text = f"I am busy: {self._waiting} commands are waiting. Try again in a moment."
             raise RefusedCommandError(text, id=command.id)
         known = self.journal.accept(command.id, source, self.turns.record(command))
@@ -100,6 +117,13 @@ class Service:
         if known.answer is not None:
             self._publish(known.answer, source, message)
         return None
+
+    def _connection(self, connected: bool) -> None:  # noqa: FBT001  # a listener
+        """Date what the broker has kept for us: nobody tells when it was said."""
+        if connected:
+            self._deaf_since = None
+        elif self._deaf_since is None:
+            self._deaf_since = self.clock()
 
     def _enqueue(self, command: Command) -> None:
         queue = self._queues.setdefault(command.source, asyncio.Queue())

@@ -69,9 +69,9 @@ class Areas:
         return self._areas.get(name) or self._names.get(split(name))
 
     def leading(self, name: str) -> Area | None:
-        """The area that the first words of a device's name name, if more words follow."""
+        """The area that the first words of a device's name name; the longest one counts."""
         words = split(name)
-        for end in range(len(words) - 1, 0, -1):
+        for end in range(len(words), 0, -1):
             if (area := self._names.get(words[:end])) is not None:
                 return area
         return None

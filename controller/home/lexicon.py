@@ -244,11 +244,16 @@ def _types(members: tuple[Member, ...]) -> Iterator[tuple[Stems, Entry]]:
             meant[stems(noun)].update(i for i in indices if _fits(members[i], kind, noun, classes))
             if classes is None and noun != kind.nouns[0]:
                 loose.add(stems(noun))
+    own_words = {stems(kind.nouns[0]) for kind in TYPES.values() if kind.nouns}
+    later: dict[Stems, set[int]] = defaultdict(set)
     for index, member in enumerate(members):
-        if member.device.device_class:
-            meant[stems(member.device.device_class)].add(index)
+        if run := stems(member.device.device_class or ""):
+            # A sensor of class `light` or `lock` is not what people mean by the word.
+            (later if run in own_words else meant)[run].add(index)
     for run, found in meant.items():
         yield run, Entry(kind=Kind.TYPE, members=frozenset(found), loose=run in loose)
+    for run, found in later.items():
+        yield run, Entry(kind=Kind.TYPE, members=frozenset(found))
     yield from _measured(members)
 
 

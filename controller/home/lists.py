@@ -58,7 +58,7 @@ class _Shape:
         """
         if len(self.parts) < 2 or self.parts[-1].kind is not Kind.TYPE:  # noqa: PLR2004
             return False
-        return self.open or self.parts[-1].many
+        return self.open or (self.parts[-1].many and not self.named)
 
     @property
     def place(self) -> Item:
@@ -106,7 +106,8 @@ def _shared_noun(shapes: list[_Shape], at: int) -> Item:
     if later is not None and later.lends_noun:
         return later.noun
     earlier = next((shape for shape in reversed(shapes[:at]) if shape.typed), None)
-    return earlier.noun if earlier is not None and earlier.placed else ()
+    shares = earlier is not None and earlier.placed and not earlier.named
+    return earlier.noun if earlier is not None and shares else ()
 
 
 def _shared_place(shapes: list[_Shape], at: int) -> Item:

@@ -206,7 +206,7 @@ class Home:
 
 def _identity(device: Device) -> tuple[str, str]:
     if device.unique_id is None:
-        return ("", device.id)
+        return ("", device.key or device.id)
     return (device.domain, device.unique_id)
 
 

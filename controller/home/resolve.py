@@ -95,14 +95,21 @@ def _resolve(said: str, query: Query) -> Sequence[int] | Miss:
 
 def _all_of(items: tuple[Item, ...], query: Query) -> Sequence[int] | Miss:
     found: dict[int, None] = {}
+    misses: list[Miss] = []
     areas: tuple[str, ...] = ()
     for item in spread(items, query.lexicon):
         result = _first(item, replace(query, near=_near(item, areas, query)))
         if isinstance(result, Miss):
-            return result
+            misses.append(result)
+            continue
         found |= dict.fromkeys(sorted(result.found))
         areas = result.areas
-    return list(found)
+    return min(misses, key=_weight) if misses else list(found)
+
+
+def _weight(miss: Miss) -> bool:
+    """What nobody can answer goes before what can be asked."""
+    return miss.reason is not Reason.UNKNOWN
 
 
 def _near(item: Spread, areas: tuple[str, ...], query: Query) -> tuple[str, ...]:

@@ -48,6 +48,7 @@ _APART = str.maketrans(
 _APOSTROPHES = "['\u2019\u00b4`]"
 _POSSESSIVE = re.compile(rf"(?<=\w){_APOSTROPHES}s(?!\w)")
 _TOUCHING = re.compile(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])")
+_ASCII_WORDS = re.compile(r"[a-z]+|[0-9]+")
 _ACCENTS = range(0x300, 0x370)
 _JOINERS = ("\u200c", "\u200d")
 _SIBILANTS = ("ches", "shes", "sses", "xes", "zes")
@@ -56,7 +57,9 @@ _SHORTEST_PLURAL = 4
 
 def clean(text: str, *, length: int = 60) -> str:
     """One line without control or formatting characters, at most `length` characters."""
-    kept = "".join(map(_printable, text[: 4 * length]))
+    kept = text[: 4 * length]
+    if not (kept.isascii() and kept.isprintable()):
+        kept = "".join(map(_printable, kept))
     return " ".join(kept.split())[:length].strip()
 
 
@@ -69,9 +72,7 @@ def fold(text: str) -> str:
 def split(text: str) -> tuple[str, ...]:
     """The folded words of `text`; `Lamp One`, `lamp_1` and `LAMP1` give the same two."""
     lowered = _POSSESSIVE.sub("", text.casefold())
-    plain = unicodedata.normalize("NFKD", lowered).casefold().translate(_APART)
-    spaced = "".join(_separate(char) for char in plain if ord(char) not in _ACCENTS)
-    words = _TOUCHING.sub(" ", unicodedata.normalize("NFC", spaced)).split()
+    words = _ascii(lowered) if lowered.isascii() else _any_script(lowered)
     return tuple(_DIGITS_OF.get(word, word) for word in words)
 
 
@@ -93,6 +94,16 @@ def stems(text: str) -> tuple[str, ...]:
 def plural(word: str) -> bool:
     """Whether a folded word looks like more than one."""
     return stem(word) != word
+
+
+def _ascii(lowered: str) -> list[str]:
+    return _ASCII_WORDS.findall(lowered.replace("&", " and "))
+
+
+def _any_script(lowered: str) -> list[str]:
+    plain = unicodedata.normalize("NFKD", lowered).casefold().translate(_APART)
+    spaced = "".join(_separate(char) for char in plain if ord(char) not in _ACCENTS)
+    return _TOUCHING.sub(" ", unicodedata.normalize("NFC", spaced)).split()
 
 
 def _printable(char: str) -> str:

@@ -10,7 +10,7 @@ from devices.availability import Tracker, parse
 from devices.model import Availability, AvailabilityMode, AvailabilityTopic
 
 
-def tracker(mode: AvailabilityMode = AvailabilityMode.LATEST, *names: str) -> Tracker:
+def _tracker(mode: AvailabilityMode = AvailabilityMode.LATEST, *names: str) -> Tracker:
     topics = tuple(AvailabilityTopic(topic=name) for name in names or ("a", "b"))
     return Tracker(Availability(topics=topics, mode=mode))
 
@@ -25,7 +25,7 @@ def test_without_topics_it_is_always_there() -> None:
 
 def test_nothing_is_known_before_a_message() -> None:
     """A device with availability topics is unknown until one of them says something."""
-    found = tracker()
+    found = _tracker()
 
     assert [found.update("a", "Online"), found.update("a", ""), found.update("c", "online")] == [
         None
@@ -42,7 +42,7 @@ def test_nothing_is_known_before_a_message() -> None:
 )
 def test_modes(mode: AvailabilityMode, expected: list[bool | None]) -> None:
     """Several topics combine by the latest message, by all of them, or by any."""
-    found = tracker(mode)
+    found = _tracker(mode)
     said = [("a", "online"), ("b", "offline"), ("a", "offline"), ("b", "online")]
 
     assert list(itertools.starmap(found.update, said)) == expected
@@ -62,6 +62,6 @@ def test_wildcards_and_templates() -> None:
 @given(payload=st.text(max_size=20))
 def test_any_payload_is_survived(payload: str) -> None:
     """No payload raises; a word that is not announced changes nothing."""
-    found = tracker(AvailabilityMode.LATEST, "a")
+    found = _tracker(AvailabilityMode.LATEST, "a")
 
     assert found.update("a", payload) is {"online": True, "offline": False}.get(payload)

@@ -1,6 +1,7 @@
-"""Discovery payloads: topics, short keys, device payloads, and what is wrong with the wrong ones."""
+"""Discovery payloads: topics, short keys, device payloads, and what is wrong with others."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,12 +15,12 @@ from devices.model import Device
 SWITCH = {"cmd_t": "a/set", "stat_t": "a", "uniq_id": "u"}
 
 
-def announce(config: Any, topic: str = "switch/x", **options: Any) -> Announcement:
+def _announce(config: Any, topic: str = "switch/x", **options: Any) -> Announcement:
     return parse(f"homeassistant/{topic}/config", json.dumps(config).encode(), **options)
 
 
-def device(config: Any, topic: str = "switch/x") -> Device:
-    return announce(config, topic).devices[0]
+def _device(config: Any, topic: str = "switch/x") -> Device:
+    return _announce(config, topic).devices[0]
 
 
 def test_filters_take_in_what_parse_understands() -> None:
@@ -34,7 +35,7 @@ def test_filters_take_in_what_parse_understands() -> None:
 )
 def test_topic_is_the_key(topic: str, key: str) -> None:
     """Component, node and object name an announcement and its device."""
-    announcement = announce(SWITCH, topic)
+    announcement = _announce(SWITCH, topic)
 
     assert announcement.key == announcement.devices[0].key == key
 
@@ -61,7 +62,7 @@ def test_prefix_may_hold_slashes() -> None:
 @pytest.mark.parametrize("component", ["media_player", "camera", "foo", "vacuum"])
 def test_components_without_a_type_are_passed_over(component: str) -> None:
     """A component that Hearth has no type for makes nothing and is no error."""
-    announcement = announce({"topic": "t"}, f"{component}/x")
+    announcement = _announce({"topic": "t"}, f"{component}/x")
 
     assert (announcement.devices, announcement.problems, announcement.empty) == ((), (), False)
 
@@ -75,7 +76,7 @@ def test_empty_payload_removes(payload: bytes) -> None:
 @pytest.mark.parametrize("name", ["migrate_discovery", "migr_discvry"])
 def test_migration_keeps_the_device(name: str) -> None:
     """A topic that is about to move its devices says so and removes nothing."""
-    announcement = announce({name: True})
+    announcement = _announce({name: True})
 
     assert announcement.migrating
     assert not announcement.empty
@@ -84,7 +85,8 @@ def test_migration_keeps_the_device(name: str) -> None:
 @pytest.mark.parametrize(
     ("payload", "reason"),
     [
-        (b"\xff", "UTF-8"), (b"{", "JSON"), (b"[]x", "JSON"), (b"[1]", "object"), (b"null", "object"),
+        (b"\xff", "UTF-8"), (b"{", "JSON"), (b"[]x", "JSON"), (b"[1]", "object"),
+        (b"null", "object"),
         (b"[" * 100_000, "JSON"), (b'{"a": NaN}', "JSON"), (b" " * (LARGEST + 1), "larger"),
         (b'{"a": ' + b"9" * 10_000 + b"}", "JSON"),
     ],
@@ -129,7 +131,7 @@ def test_payloads_of_no_use(payload: bytes, reason: str) -> None:
 def test_what_is_wrong_is_said(change: dict[str, Any], reason: str) -> None:
     """A wrong value is refused and named."""
     with pytest.raises(DiscoveryError, match=reason):
-        announce({**SWITCH, **change})
+        _announce({**SWITCH, **change})
 
 
 @pytest.mark.parametrize(
@@ -148,7 +150,7 @@ def test_what_is_wrong_is_said(change: dict[str, Any], reason: str) -> None:
 )
 def test_names(config: dict[str, Any], name: str) -> None:
     """Names are composed as Home Assistant does it, on one line and of visible characters."""
-    assert device({**SWITCH, **config}).name == name
+    assert _device({**SWITCH, **config}).name == name
 
 
 @pytest.mark.parametrize(
@@ -162,13 +164,15 @@ def test_names(config: dict[str, Any], name: str) -> None:
 )
 def test_ids(config: dict[str, Any], device_id: str) -> None:
     """An id is made of the first text that leaves letters: suggested id, name, topic."""
-    assert device({**SWITCH, **config}).id == device_id
+    assert _device({**SWITCH, **config}).id == device_id
 
 
 def test_hardware_is_compared_in_one_form() -> None:
     """MAC addresses of any spelling, numbers as identifiers and single values are the same."""
-    one = device({**SWITCH, "dev": {"cns": [["mac", "AABBCC001122"]], "ids": 12}}).hardware
-    two = device({**SWITCH, "dev": {"cns": [["mac", "aa:bb:cc:00:11:22"]], "ids": ["12"]}}).hardware
+    one = _device({**SWITCH, "dev": {"cns": [["mac", "AABBCC001122"]], "ids": 12}}).hardware
+    two = _device(
+        {**SWITCH, "dev": {"cns": [["mac", "aa:bb:cc:00:11:22"]], "ids": ["12"]}}
+    ).hardware
 
     assert one == two
 
@@ -181,7 +185,7 @@ def test_device_payload_shares_its_options() -> None:
         "b": {"p": "switch", "uniq_id": "b", "cmd_t": "c", "avty": {"t": "own"}},
     }
 
-    sensor, switch = announce({**root, "cmps": parts}, "device/d").devices
+    sensor, switch = _announce({**root, "cmps": parts}, "device/d").devices
 
     assert (sensor.key, sensor.codec.topics) == ("sensor d a", ("s",))
     assert [topic.topic for topic in sensor.availability.topics] == ["lwt"]
@@ -193,7 +197,7 @@ def test_device_payload_tells_what_is_gone_and_what_is_wrong() -> None:
     root = {"dev": {"ids": "d"}, "o": {"name": "o"}}
     parts = {"a": {"p": "sensor"}, "b": {"p": "switch", "uniq_id": "b"}}
 
-    announcement = announce({**root, "cmps": parts}, "device/n/d")
+    announcement = _announce({**root, "cmps": parts}, "device/n/d")
 
     assert announcement.removed == ("sensor d n a",)
     assert announcement.problems == ("b: command_topic is required",)
@@ -202,19 +206,20 @@ def test_device_payload_tells_what_is_gone_and_what_is_wrong() -> None:
 JSON_VALUES: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=12)
     | st.sampled_from(["{{ value }}", "{{ value_json.x }}", "~/x", "json", "a/+/#", "\ud800"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    lambda inner: st.lists(inner, max_size=3)
+    | st.dictionaries(st.text(max_size=4), inner, max_size=3),
     max_leaves=6,
 )  # fmt: skip
 KEYS = st.sampled_from(
-    ["~", "name", "dev", "o", "avty", "cmps", "cmd_t", "stat_t", "val_tpl", "schema", "qos", "uniq_id",
-     "dev_cla", "pl_on", "sup_clrm", "bri_scl", "spd_rng_max", "pos_open", "pos_clsd", "pos_t",
-     "set_pos_t", "modes", "min_temp", "temp_cmd_t", "pr_modes", "ops", "unit_of_meas", "max_mirs",
-     "min_k", "fx_list", "tilt_min", "en", "object_id", "def_ent_id", "avty_mode", "migr_discvry"]
+    ["~", "name", "dev", "o", "avty", "cmps", "cmd_t", "stat_t", "val_tpl", "schema", "qos",
+     "uniq_id", "dev_cla", "pl_on", "sup_clrm", "bri_scl", "spd_rng_max", "pos_open", "pos_clsd",
+     "pos_t", "set_pos_t", "modes", "min_temp", "temp_cmd_t", "pr_modes", "ops", "unit_of_meas",
+     "max_mirs", "min_k", "fx_list", "tilt_min", "en", "object_id", "def_ent_id", "avty_mode"]
 )  # fmt: skip
 COMPONENTS = [*sorted(TYPES), "device"]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(
     component=st.sampled_from(COMPONENTS),
     config=st.dictionaries(KEYS, JSON_VALUES, max_size=8),
@@ -229,22 +234,20 @@ def test_mutated_config_is_read_or_refused(
     base = (
         {"cmd_t": "a/set", "stat_t": "a", "dev": {"ids": "d"}, "o": {"name": "o"}} if sound else {}
     )
-    try:
-        announcement = announce({**base, **config}, f"{component}/x")
-    except DiscoveryError as err:
-        assert str(err)
-    else:
-        for found in announcement.devices:
-            assert found.id.startswith(f"{component}.")
-            assert found.codec.decode("a", "ON", {}) is not None
+    devices: tuple[Device, ...] = ()
+    with suppress(DiscoveryError):
+        devices = _announce({**base, **config}, f"{component}/x").devices
+
+    assert all(found.id.startswith(f"{component}.") for found in devices)
+    assert all(found.codec.decode("a", "ON", {}) is not None for found in devices)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(topic=st.text(max_size=40), payload=st.binary(max_size=60))
 def test_any_message_is_read_or_refused(topic: str, payload: bytes) -> None:
     """No topic and no bytes make the parser raise anything but its own error."""
     for place in (topic, f"homeassistant/{topic}/config", "homeassistant/light/x/config"):
-        try:
-            assert parse(place, payload).devices == ()
-        except DiscoveryError as err:
-            assert str(err)
+        found: tuple[Device, ...] = ()
+        with suppress(DiscoveryError):
+            found = parse(place, payload).devices
+        assert found == ()

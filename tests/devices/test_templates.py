@@ -1,6 +1,7 @@
 """Templates: look-ups, rules for results, and the bounds that keep strangers' programs harmless."""
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from devices.templates import TemplateError, check_template, compile_command, compile_value
 
 
-def render(
+def _render(
     source: str | None, payload: str, *, strict: bool = False, **variables: Any
 ) -> str | None:
     return compile_value(source, strict=strict)(payload, **variables)
@@ -45,23 +46,23 @@ def render(
 )
 def test_results(source: str | None, payload: str, text: str) -> None:
     """A template's result is text, in Python's notation, without white space around it."""
-    assert (render(source, payload) or "").startswith(text)
-    assert text or render(source, payload) == text
+    assert (_render(source, payload) or "").startswith(text)
+    assert text or _render(source, payload) == text
 
 
 @pytest.mark.parametrize("payload", ["OFF", "{}", "[]"])
 @pytest.mark.parametrize("source", ["{{ value_json.a.b }}", "{{ value_json.a.b | lower }}"])
 def test_undefined_falls_back_or_is_ignored(source: str, payload: str) -> None:
     """Something undefined means the payload itself, or nothing where the template is strict."""
-    assert render(source, payload) == payload
-    assert render(source, payload, strict=True) is None
+    assert _render(source, payload) == payload
+    assert _render(source, payload, strict=True) is None
 
 
 @pytest.mark.parametrize("source", ["{{ value_json.a + 1 }}", "{{ value | float }}", "{{ 1 / 0 }}"])
 def test_errors_of_python_ignore_the_message(source: str) -> None:
     """Wrong types and numbers mean nothing, strict or not."""
-    assert render(source, '{"a": "x"}') is None
-    assert render(source, '{"a": "x"}', strict=True) is None
+    assert _render(source, '{"a": "x"}') is None
+    assert _render(source, '{"a": "x"}', strict=True) is None
 
 
 @settings(max_examples=100, deadline=None)
@@ -78,7 +79,7 @@ def test_look_up_is_what_jinja_does(keys: list[str], leaf: Any, payload: str | N
     text = json.dumps(document) if payload is None else payload
     path = "value_json" + "".join(f'["{key}"]' for key in keys)
 
-    assert render(f"{{{{ {path} }}}}", text) == render(f"{{{{ ({path}) }}}}", text)
+    assert _render(f"{{{{ {path} }}}}", text) == _render(f"{{{{ ({path}) }}}}", text)
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_look_up_is_what_jinja_does(keys: list[str], leaf: Any, payload: str | N
 )
 def test_no_way_out_of_the_sandbox(source: str) -> None:
     """Python's insides cannot be reached from a template."""
-    assert render(source, "raw") in ("raw", "", None)
+    assert _render(source, "raw") in ("raw", "", None)
 
 
 @pytest.mark.parametrize(
@@ -115,8 +116,8 @@ def test_no_way_out_of_the_sandbox(source: str) -> None:
         "{{ ('a' * 60000) | replace('a', 'b' * 60000) }}",
         "{{ range(60000) | join('b' * 60000) }}",
         "{% for i in range(9999) %}{{ 'a' * 60000 }}{% endfor %}",
-        "{% set n = namespace(x='a') %}{% for i in range(99) %}{% set n.x = n.x ~ n.x %}{% endfor %}x",
-        "{% set n = namespace(x='a') %}{% for i in range(99) %}{% set n.x = n.x + n.x %}{% endfor %}x",
+        "{% set n=namespace(x='a') %}{% for i in range(99) %}{% set n.x=n.x ~ n.x %}{% endfor %}",
+        "{% set n=namespace(x='a') %}{% for i in range(99) %}{% set n.x=n.x + n.x %}{% endfor %}",
         "{{ ('a' * 40) | regex_match('(a+)+b') }}",
         "{{ [1] | tojson(indent=999999999) }}",
     ],
@@ -124,7 +125,7 @@ def test_no_way_out_of_the_sandbox(source: str) -> None:
 @pytest.mark.timeout(10)
 def test_bounds(source: str) -> None:
     """A template that wants too much time, memory or output comes to nothing."""
-    assert render(source, "raw") in ("raw", None)
+    assert _render(source, "raw") in ("raw", None)
 
 
 @pytest.mark.parametrize(
@@ -141,12 +142,10 @@ def test_wrong_syntax_is_named(source: str) -> None:
 def test_any_template_is_refused_or_harmless(source: str, payload: str) -> None:
     """No template and no payload make anything raise but a TemplateError."""
     for dressed in (source, f"{{{{ value{source} }}}}", f"{{% {source} %}}"):
-        try:
-            result = render(dressed, payload)
-        except TemplateError as err:
-            assert str(err)
-        else:
-            assert result is None or isinstance(result, str)
+        result: object = None
+        with suppress(TemplateError):
+            result = _render(dressed, payload)
+        assert result is None or isinstance(result, str)
 
 
 @pytest.mark.parametrize(

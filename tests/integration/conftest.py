@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from paho.mqtt.client import MQTTv5, MQTTv311
 
 from tests.integration.house import House, daemon, simulator
 from tests.servers.broker import Broker
@@ -19,9 +20,10 @@ MakeHouse = Callable[..., "Running"]
 class Running(House):
     """A house with its processes, for tests that stop and start them."""
 
-    def __init__(self, *, folder: Path, **parts: Any) -> None:
+    def __init__(self, *, folder: Path, changes: Mapping[str, Any], **parts: Any) -> None:
         super().__init__(**parts)
         self.folder = folder
+        self.changes = changes
         self.dialect = "text"
         self.simulator: Process
         self.daemon: Process
@@ -32,23 +34,40 @@ class Running(House):
         self.person.wait_for("sim/home/ready")
 
     def start_daemon(self, changes: Mapping[str, Any] | None = None) -> None:
-        """Start a daemon and wait until it takes commands."""
+        """Start a daemon, maybe with further changes, and wait until it takes commands."""
         self.daemon = daemon(
-            self.broker, self.folder, model_host=self.server.host, changes=changes
+            self.broker,
+            self.folder,
+            model_host=self.server.host,
+            changes={**self.changes, **(changes or {})},
         ).start()
         self.daemon.wait_for("daemon_ready")
 
+    def restart_daemon(self, changes: Mapping[str, Any] | None = None) -> None:
+        """End the daemon as a service manager would, and start it anew."""
+        self.daemon.stop()
+        self.start_daemon(changes)
 
-def running(folder: Path, stack: ExitStack, changes: Mapping[str, Any]) -> Running:
+    def mend(self) -> None:
+        """Start again what a failed test has left broken."""
+        self.broker.start_if_down()
+        if self.daemon.status is not None:
+            self.start_daemon()
+
+
+def running(
+    folder: Path, stack: ExitStack, changes: Mapping[str, Any], kind: str | None = None
+) -> Running:
     """All processes of a house, stopped when the stack is left."""
-    broker = Broker(folder, persistence=True).start()
+    broker = Broker(folder, persistence=True, kind=kind).start()
     stack.callback(broker.stop)
     server = stack.enter_context(OllamaServer())
-    person = stack.enter_context(Person(broker.host, broker.port))
-    house = Running(folder=folder, broker=broker, server=server, person=person)
+    protocol = MQTTv5 if broker.kind == "mosquitto" else MQTTv311
+    person = stack.enter_context(Person(broker.host, broker.port, protocol=protocol))
+    house = Running(folder=folder, changes=changes, broker=broker, server=server, person=person)
     house.start_simulator()
     stack.callback(lambda: house.simulator.stop())
-    house.start_daemon(changes)
+    house.start_daemon()
     stack.callback(lambda: house.daemon.stop())
     return house
 
@@ -57,7 +76,7 @@ def running(folder: Path, stack: ExitStack, changes: Mapping[str, Any]) -> Runni
 def make_house(tmp_path: Path) -> Iterator[MakeHouse]:
     """A house of a test's own, with changes to the configuration."""
     with ExitStack() as stack:
-        yield lambda **changes: running(tmp_path, stack, changes)
+        yield lambda kind=None, **changes: running(tmp_path, stack, changes, kind)
 
 
 @pytest.fixture(scope="module", params=["text", "json"])
@@ -70,3 +89,12 @@ def house(
         shared = running(folder, stack, {"model": {"dialect": request.param}})
         shared.dialect = request.param
         yield shared
+
+
+@pytest.fixture(scope="module")
+def one_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A house shared by the tests of a module, in the text dialect; it waits long for the model."""
+    with ExitStack() as stack:
+        folder = tmp_path_factory.mktemp("house")
+        patient = {"dialect": "text", "read_s": 20, "total_s": 20}
+        yield running(folder, stack, {"model": patient, "queue": {"size": 20}})

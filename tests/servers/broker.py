@@ -67,6 +67,11 @@ class Broker:
                 self.port = free_port()
         raise RuntimeError("the broker does not start:\n" + "\n".join(self.log))
 
+    def start_if_down(self) -> None:
+        """Start the process unless it runs."""
+        if self._process is None or self._process.poll() is not None:
+            self.start()
+
     @property
     def pid(self) -> int:
         """The number of the running process."""
@@ -101,8 +106,7 @@ class Broker:
 
     def _command(self) -> list[str]:
         if self.kind == "amqtt":
-            script = Path(__file__).with_name("amqtt_broker.py")
-            return [sys.executable, str(script), str(self.port)]
+            return [sys.executable, "-m", "controller.cli.broker", str(self.port)]
         config = self._directory / "mosquitto.conf"
         config.write_text("\n".join(self._config()) + "\n", encoding="utf-8")
         return [find_mosquitto() or "mosquitto", "-c", str(config)]

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Protocol
 
-from tests.servers.ollama_script import Cut, Hang, Scripted, Status, lines, loaded, now
+from tests.servers.ollama_script import Cut, Hang, Held, Scripted, Status, lines, loaded, now
 
 VERSION = "0.24.0"
+LOOK_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +191,8 @@ class Handler(BaseHTTPRequestHandler):
             self._json(200, loaded(name))
             return
         reply = self.owner.take(body)
+        if isinstance(reply, Held):
+            self._hold(reply)
         if isinstance(reply, Status):
             self._status(reply)
         elif isinstance(reply, Hang) and not reply.text:
@@ -243,6 +246,11 @@ class Handler(BaseHTTPRequestHandler):
 
     def _pause(self, seconds: float) -> None:
         self.owner.stopping.wait(seconds)
+
+    def _hold(self, held: Held) -> None:
+        held.asked.set()
+        while not held.opened.wait(LOOK_S) and not self.owner.stopping.is_set():
+            pass
 
     def _status(self, status: Status) -> None:
         if isinstance(status.body, str):

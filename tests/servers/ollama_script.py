@@ -2,9 +2,10 @@
 
 import json
 import re
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import yaml
 
 FOREVER_S = 600.0
+ASKED_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,24 @@ class Hang:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """Nothing until the test opens it, then the text."""
+
+    text: str
+    asked: threading.Event = field(default_factory=threading.Event)
+    opened: threading.Event = field(default_factory=threading.Event)
+
+    def until_asked(self) -> None:
+        """Wait until the model has been asked for it."""
+        if not self.asked.wait(ASKED_S):
+            raise AssertionError(f"nobody asked for {self.text!r}")
+
+    def open(self) -> None:
+        """Let the model speak."""
+        self.opened.set()
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
     """An HTTP error; a mapping as body is sent as JSON, a text as it is."""
 
@@ -91,7 +111,9 @@ class Garbage:
     line: str
 
 
-Scripted = Text | Truncated | Repeat | Unfinished | Empty | Hang | Status | Cut | Broken | Garbage
+Scripted = (
+    Text | Truncated | Repeat | Unfinished | Empty | Hang | Held | Status | Cut | Broken | Garbage
+)
 
 
 def lines(name: str, body: Mapping[str, Any], reply: Scripted) -> Iterator[dict[str, Any] | str]:

@@ -13,6 +13,8 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 WAIT_S = 30.0
+RETRY_S = 0.1
+KEPT_S = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +38,29 @@ class Heard:
 
 
 class Person:
-    """A plain MQTT 5 client that hears everything on its broker."""
+    """A plain MQTT client that hears everything on its broker, also what is said while it is away.
 
-    def __init__(self, host: str, port: int, *, base: str = "hearth") -> None:
+    Args:
+        host: where the broker is.
+        port: where it listens.
+        base: first part of Hearth's topics.
+        protocol: with `MQTTv311`, nothing can be put beside a payload.
+    """
+
+    def __init__(
+        self, host: str, port: int, *, base: str = "hearth", protocol: int = paho.MQTTv5
+    ) -> None:
         self.base = base
         self.heard: list[Heard] = []
         self._address = (host, port)
         self._news = threading.Condition()
-        self._client = paho.Client(CallbackAPIVersion.VERSION2, protocol=paho.MQTTv5)
+        self._client = paho.Client(
+            CallbackAPIVersion.VERSION2,
+            client_id=f"person-{secrets.token_hex(4)}",
+            clean_session=False if protocol != paho.MQTTv5 else None,
+            protocol=protocol,
+        )
+        self._client.reconnect_delay_set(RETRY_S, RETRY_S)
         self._client.on_connect = lambda client, *_: client.subscribe("#", qos=1)
         self._client.on_subscribe = lambda *_: self._ready.set()
         self._client.on_message = self._hear
@@ -51,7 +68,11 @@ class Person:
 
     def __enter__(self) -> Self:
         """Connect, and hear everything from here on."""
-        self._client.connect(*self._address)
+        kept = None
+        if self._client.protocol == paho.MQTTv5:
+            kept = Properties(PacketTypes.CONNECT)
+            kept.SessionExpiryInterval = KEPT_S
+        self._client.connect(*self._address, properties=kept)
         self._client.loop_start()
         if not self._ready.wait(WAIT_S):
             raise AssertionError("the broker does not take a subscription")
@@ -73,15 +94,18 @@ class Person:
         expiry_s: int | None = None,
     ) -> None:
         """Publish with QoS 1 and wait until the broker has it."""
+        given = {
+            "ResponseTopic": response_topic,
+            "CorrelationData": correlation_data,
+            "MessageExpiryInterval": expiry_s,
+        }
         properties = Properties(PacketTypes.PUBLISH)
-        if response_topic is not None:
-            properties.ResponseTopic = response_topic
-        if correlation_data is not None:
-            properties.CorrelationData = correlation_data
-        if expiry_s is not None:
-            properties.MessageExpiryInterval = expiry_s
+        for name, value in given.items():
+            if value is not None:
+                setattr(properties, name, value)
+        five = self._client.protocol == paho.MQTTv5
         self._client.publish(
-            topic, payload, qos=1, retain=retain, properties=properties
+            topic, payload, qos=1, retain=retain, properties=properties if five else None
         ).wait_for_publish(WAIT_S)
 
     def say(self, text: str, *, source: str = "me", **fields: Any) -> dict[str, Any]:

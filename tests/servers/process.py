@@ -55,6 +55,13 @@ class Process:
             return found()[times - 1]
 
     @property
+    def pid(self) -> int:
+        """The number of the process, also after its end."""
+        if self._process is None:
+            raise AssertionError("never started")
+        return self._process.pid
+
+    @property
     def output(self) -> str:
         """All lines so far."""
         return "\n".join(self.lines)
@@ -79,8 +86,7 @@ class Process:
         if self._process is None:
             raise AssertionError("never started")
         status = self._process.wait(seconds)
-        if self._reader is not None:
-            self._reader.join(STOP_S)
+        self._close()
         return status
 
     def kill(self) -> None:

@@ -36,8 +36,8 @@ def test_speed_changes_nothing_but_speed():
 
 
 def test_people_happen():
-    """Over a day, residents trigger motion, use the front door and open windows."""
-    theatre = lived(load(find_house("home")), hours=24)
+    """Over a night and a morning, residents trigger motion, use the front door and open windows."""
+    theatre = lived(load(find_house("home")), hours=14)
 
     assert {"ON", "OFF"} <= set(theatre.said("home/hall_motion/state"))
     assert {"ON", "OFF"} <= set(theatre.said("home/front_door/state"))

@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -138,7 +139,15 @@ def test_wrong_house(tmp_path: Path, start: Start):
 
 @pytest.mark.parametrize(
     "arguments",
-    [("--speed", "0"), ("--port", "99999"), ("--seed", "x"), ("--prefix", "a/#"), ("--house", "x")],
+    [
+        ("--password-file", "/nowhere"),
+        ("--ca", "/nowhere"),
+        ("--speed", "0"),
+        ("--port", "99999"),
+        ("--seed", "x"),
+        ("--prefix", "a/#"),
+        ("--house", "x"),
+    ],
 )
 def test_wrong_arguments(start: Start, arguments: tuple[str, str]):
     """Wrong arguments end the program with status 2, naming what is wrong."""
@@ -186,3 +195,16 @@ def test_list_houses(start: Start):
 
     assert process.join(20) == 0
     assert process.output == "home: 27 devices in 7 areas"
+
+
+def test_password(make_broker: MakeBroker, start: Start, tmp_path: Path):
+    """The password comes from a file, and a broker that wants one lets it in."""
+    users, secret = tmp_path / "users", tmp_path / "secret"
+    subprocess.run(["mosquitto_passwd", "-b", "-c", users, "sim", "s3cret"], check=True)
+    users.chmod(0o644)
+    secret.write_text("s3cret\n")
+    broker = make_broker(access=("allow_anonymous false", f"password_file {users}"))
+    process = start("--port", broker.port, "--username", "sim", "--password-file", secret)
+
+    process.wait_for("home is ready")
+    assert "s3cret" not in process.output

@@ -130,9 +130,8 @@ def house() -> House:
     home = Home(areas=Areas(AREAS, FLOORS))
     for domain, name, area, config, values in DEVICES:
         object_id = name.lower().replace(" ", "_")
-        config = {key: str(value).replace("h/x", f"h/{object_id}") if isinstance(value, str)
-                  else value for key, value in config.items()}  # fmt: skip
-        payload = {"name": name, "unique_id": object_id, **config}
+        own = {key: _own(value, object_id) for key, value in config.items()}
+        payload = {"name": name, "unique_id": object_id, **own}
         payload["device"] = {"identifiers": [object_id], "suggested_area": area}
         announced = parse(
             f"homeassistant/{domain}/{object_id}/config", json.dumps(payload).encode()
@@ -158,6 +157,11 @@ def write(dialect):
         return dialect.render(Parsed(thought="I think.", calls=made, final=answer))
 
     return reply
+
+
+def _own(value, object_id):
+    """A topic of the device's own."""
+    return value.replace("h/x", f"h/{object_id}") if isinstance(value, str) else value
 
 
 @dataclass

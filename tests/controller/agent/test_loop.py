@@ -91,7 +91,9 @@ SENTENCES = [
     SENTENCES,
     ids=[f"{number}-{row[0][:30]}" for number, row in enumerate(SENTENCES)],
 )
-async def test_sentence(house, say, write, sentence, replies, area, changes, status, texts, calls):
+async def test_sentence(
+    *, house, say, write, sentence, replies, area, changes, status, texts, calls
+):
     """Each sentence changes what it says and nothing else, and the answer is true."""
     expected = deepcopy(house.values())
     for device_id, values in changes.items():
@@ -151,7 +153,7 @@ async def test_otherwise_is_done_when_the_condition_does_not_hold(house, say, wr
         ("refused", "refused", "Kitchen Light was not changed: that is not allowed."),
     ],
 )
-async def test_outcome_is_told_as_it_is(house, say, write, fault, status, text):
+async def test_outcome_is_told_as_it_is(*, house, say, write, fault, status, text):
     """Whatever the model would say, the answer tells what the device did."""
     house.faults["light.kitchen_light"] = fault
 
@@ -210,7 +212,7 @@ async def test_lie_about_an_action_is_not_sent(house, say, write, lie):
     assert house.published == []
 
 
-async def test_model_that_only_talked_may_still_act(house, say, write):
+async def test_model_that_only_talked_may_still_act(say, write):
     """A model that claims instead of acting is told so once."""
     said = await say(
         "turn on the kitchen light", write(answer="Done."), write(turn_on("kitchen light"))
@@ -246,7 +248,7 @@ async def test_follow_up_of_a_question_is_a_question(house, say, write):
     assert said.answer.text.startswith(("Bedroom Light", "It is on"))
 
 
-async def test_unfounded_number_is_not_passed_on(house, say, write):
+async def test_unfounded_number_is_not_passed_on(say, write):
     """A number that no device and no tool said is replaced by a reading."""
     said = await say(
         "how warm is it in the bedroom?",
@@ -294,7 +296,7 @@ async def test_same_action_is_not_done_twice(house, say, write):
     assert said.answer.text == "Kitchen Light is on."
 
 
-async def test_endless_model_runs_out_of_steps(house, say, write):
+async def test_endless_model_runs_out_of_steps(say, write):
     """The step limit has an answer of its own that says what was done."""
     names = ["kitchen light", "kitchen", "coffee machine", "hall lamp"]
     replies = [write(("get_state", {"target": name})) for name in names]
@@ -318,7 +320,7 @@ async def test_unreadable_replies_end_in_honest_failure(say):
     assert "Nothing was changed." in said.answer.text
 
 
-async def test_model_that_is_down_is_named_with_a_hint(house, say, write):
+async def test_model_that_is_down_is_named_with_a_hint(say, write):
     """A model's error ends the turn; what was done before is said."""
     error = ModelDownError("No model server answers at x.", hint="Start it.")
 
@@ -343,7 +345,7 @@ async def test_time_limit_holds_for_a_hanging_model(say):
 async def test_time_limit_reports_what_was_already_sent(house, say, write):
     """What was published before the time ran out is not forgotten."""
 
-    async def hang(changes):
+    async def hang(_changes):
         await asyncio.Event().wait()
 
     house.act = hang
@@ -389,7 +391,7 @@ async def test_every_step_is_traced(say, write):
 async def test_long_observation_is_cut_with_a_note(say, write):
     """A tool's result is cut to a size."""
     said = await say(
-        "do something", write(("get_state", {"target": "everything"})), write(answer="Hm."),
+        "I am bored", write(("get_state", {"target": "everything"})), write(answer="Hm."),
         limits=Limits(observation_chars=200, command_s=5),
     )  # fmt: skip
 

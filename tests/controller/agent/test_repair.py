@@ -20,14 +20,17 @@ JSON_CALL = '{"tool": "turn_on", "arguments": {"target": "kitchen light"}}'
 
 
 def parse(dialect: str, text: str) -> Parsed:
+    """What a text means in a dialect."""
     return DIALECTS[dialect].parse(Reply(text=text), SIGNATURES)
 
 
 def calls(parsed: Parsed) -> list[tuple[str, dict[str, object]]]:
+    """The calls as plain data."""
     return [(call.name, dict(call.arguments)) for call in parsed.calls]
 
 
 def action(name: str, given: str) -> str:
+    """A flawless action around a name and an input."""
     return f"Thought: I act.\nAction: {name}\nAction Input: {given}\nPAUSE"
 
 

@@ -195,6 +195,16 @@ def test_a_device_class_limits_a_noun(phrase: str, wanted: set[str]):
     assert ids(resolve(home(_covers()), phrase)) == wanted
 
 
+def test_a_sensor_of_class_light_is_no_light():
+    """A word that is a type of its own means that type, and a class only where there is none."""
+    sensor = device("binary_sensor.day", "Daylight", area="Hall", kind="light")
+    made = home([sensor, device("light.spot", "Spot", area="Hall")])
+
+    assert ids(resolve(made, "the hall light")) == {"light.spot"}
+    assert ids(resolve(made, "all lights")) == {"light.spot"}
+    assert ids(resolve(home([sensor]), "the hall light")) == {"binary_sensor.day"}
+
+
 def test_a_home_without_devices_knows_nothing():
     """Every phrase is a reason."""
     assert ids(resolve(home(()), "all lights")) is Reason.EMPTY

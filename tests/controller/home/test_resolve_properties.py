@@ -28,7 +28,7 @@ def ids(result: Found | Unresolved) -> list[str] | tuple[Reason, str]:
     return [member.device.id for member in result.members]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(min_size=1, max_size=70), min_size=1, max_size=8))
 def test_every_device_is_found_by_its_full_name(names: list[str]):
     """Whatever a name looks like, it leads to its device if no other has it."""
@@ -40,7 +40,7 @@ def test_every_device_is_found_by_its_full_name(names: list[str]):
         assert ids(resolve(made, member.name)) == [member.device.id]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.one_of(phrases, st.text(max_size=400)), areas)
 def test_any_text_gives_accepted_devices_or_a_reason(phrase: str, area: str | None):
     """Nothing raises; what is found is exposed, acceptable, and there once."""
@@ -57,28 +57,28 @@ def test_any_text_gives_accepted_devices_or_a_reason(phrase: str, area: str | No
         assert "Study Ceiling" not in result.text
 
 
-def _with_stranger(word: str, domain: str, *, elsewhere: bool) -> Home:
+def _with_stranger(word: str, domain: str, room: str | None) -> Home:
     made = home(overrides={"light.study_light": Override(exposed=False)})
-    made.put(device(f"{domain}.{word}", f"{word} {word}x", area=f"{word}y" if elsewhere else None))
+    made.put(device(f"{domain}.{word}", f"{word} {word}x", area=room and f"{word}{room}"))
     return made
 
 
-@settings(max_examples=120, deadline=None)
-@given(phrases, areas, strange, st.sampled_from(("sensor", "fan")), st.booleans())
+@settings(max_examples=60, deadline=None)
+@given(phrases, areas, strange, st.sampled_from(("sensor", "fan")), st.sampled_from((None, "y")))
 def test_an_unrelated_device_changes_nothing(
-    phrase: str, area: str | None, word: str, domain: str, elsewhere: bool
+    phrase: str, area: str | None, word: str, domain: str, room: str | None
 ):
     """A newcomer whose words and type are not spoken of leaves every result as it was."""
     said = set(phrase.split())
     # These speak of all devices, rooms or sensors there are.
     assume(not said & {"all", "every", "everything", "device", "here", "sensor", "house", "the"})
 
-    assert ids(resolve(_with_stranger(word, domain, elsewhere=elsewhere), phrase, area=area)) == (
+    assert ids(resolve(_with_stranger(word, domain, room), phrase, area=area)) == (
         ids(resolve(HOME, phrase, area=area))
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(phrases, strange, st.integers(min_value=0, max_value=12), areas)
 def test_a_strange_word_never_widens(phrase: str, word: str, at: int, area: str | None):
     """With a word that means nothing, wherever it stands, nothing is found."""
@@ -88,7 +88,7 @@ def test_a_strange_word_never_widens(phrase: str, word: str, at: int, area: str 
     assert isinstance(resolve(HOME, " ".join(words), area=area), Unresolved)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(strange, st.sampled_from(PLACES))
 def test_a_strange_room_is_named_in_the_reason(word: str, place: str):
     """An unknown room is said to be unknown, beside a known one too."""
@@ -109,7 +109,7 @@ exceptions = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(sets, exceptions)
 def test_an_exception_only_takes_away(whole: str, excluded: list[str]):
     """What is left is a part of the set, in its order, without what was named."""

@@ -61,6 +61,12 @@ def test_folding_is_done_once(text: str):
     assert fold(fold(text)) == fold(text)
 
 
+@given(st.text(st.characters(max_codepoint=127)))
+def test_plain_letters_fold_like_all_others(text: str):
+    """A text without accents folds the same beside one with accents."""
+    assert split(f"{text} é") == (*split(text), "e")
+
+
 @given(st.text(), st.integers(min_value=1, max_value=80))
 def test_a_clean_name_is_one_printable_line(text: str, length: int):
     """A name from the bus has no control or formatting characters and a limited length."""

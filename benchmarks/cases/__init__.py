@@ -1,0 +1,1 @@
+"""One module a benchmark, found by its name: `measure` yields figures."""

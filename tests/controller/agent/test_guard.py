@@ -1,0 +1,127 @@
+"""Guards: claims, grounds and states."""
+
+import pytest
+
+from controller.agent import guard
+
+CLAIMS = [
+    "Done!",
+    "Okay, done.",
+    "I have turned on the light.",
+    "I've switched it off.",
+    "I turned on the light for you.",
+    "Sure, turning on the light.",
+    "I'll turn it on now.",
+    "I am turning on the light.",
+    "The light has been turned on.",
+    "The light is now on.",
+    "Light turned on.",
+    "Ok, the blinds are closed.",
+    "The temperature was changed.",
+    "All set.",
+    "I successfully locked the door.",
+    "Ich habe das Licht eingeschaltet.",
+    "Erledigt.",
+    "Das Licht ist jetzt an.",
+    "J'ai allumé la lumière.",
+    "C'est fait.",
+    "He apagado la luz.",
+    "Listo.",
+    "Ho acceso la luce.",
+    "Fatto.",
+    "Ik heb het licht aangezet.",
+    "Gedaan.",
+    "Włączyłem światło.",
+    "Gotowe.",
+]
+HARMLESS = [
+    "I cannot do that.",
+    "I did not turn on anything.",
+    "There is no sauna here.",
+    "Which light do you mean?",
+    "Nothing was changed.",
+    "I have not turned on the light.",
+    "You are welcome.",
+    "Hello! How can I help?",
+    "I can't turn it on, there is no such light.",
+]
+
+
+@pytest.mark.parametrize("text", CLAIMS)
+def test_claim_of_an_action_is_seen(text):
+    """Every way to say that something was done is a claim."""
+    assert guard.claims_action(text, asked=False)
+
+
+@pytest.mark.parametrize("text", HARMLESS)
+def test_no_claim_is_seen_where_there_is_none(text):
+    """What denies or asks is no claim."""
+    assert not guard.claims_action(text, asked=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The kitchen light is on.", False),
+        ("No, it is closed.", False),
+        ("I have turned it off.", True),
+        ("I'll switch it on.", True),
+    ],
+)
+def test_reading_is_no_claim_for_a_question(text, expected):
+    """Where a state was asked for, `is on` is a reading and `I turned it on` still a claim."""
+    assert guard.claims_action(text, asked=True) is expected
+
+
+@pytest.mark.parametrize(
+    ("target", "spoken", "instead_of", "expected"),
+    [
+        ("kitchen light", "turn on the kitchn light", "kitchn light", True),
+        ("the kitchen lights", "Turn on the Kitchen light", "kitchen main light", True),
+        ("living room light", "turn on the sauna light", "sauna light", False),
+        ("all lights", "turn on the sauna lights", "sauna lights", False),
+        ("lights", "turn on the sauna lights", "the sauna lights", False),
+        ("everything", "turn off the sauna", "sauna", False),
+        ("kitchen light", "turn on the sauna light and the kitchen light", "sauna light", True),
+        ("hall lamp", "turn on the hall lamp", "", True),
+    ],
+)
+def test_new_target_must_have_been_said(target, spoken, instead_of, expected):
+    """After an unknown name only the person's own words may be tried."""
+    assert guard.grounded(target, spoken, instead_of=instead_of) is expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The kitchen light is off.", True),
+        ("The kitchen light is on.", False),
+        ("The kitchen light is not on.", True),
+        ("No, the kitchen light is off, but the hall lamp is on at 100 %.", True),
+        ("The kitchen light and the hall lamp are off.", False),
+        ("The front door is locked and the back door is unlocked.", False),
+        ("The bedroom has 17.8 °C.", True),
+        ("The bedroom has 18 °C.", True),
+        ("The bedroom has 21 °C.", False),
+        ("It is on.", False),
+        ("It depends on the weather.", True),
+    ],
+)
+def test_answer_agrees_with_the_states_of_the_home(house, answer, expected):
+    """An answer with another state or number than the devices' is not true."""
+    evidence = "Bedroom Temperature: 17.8 °C; Hall Lamp: on, brightness 100 %"
+
+    assert guard.agrees(answer, evidence, house.home.members) is expected
+
+
+@pytest.mark.parametrize(
+    ("sentence", "names"),
+    [
+        ("is the light in the kitchen on?", ["Kitchen Light"]),
+        ("are the hall lamps on?", ["Hall Lamp"]),
+        ("is it cold?", []),
+    ],
+)
+def test_devices_in_a_sentence_are_found(house, sentence, names):
+    """A device is named when all words of its name are said."""
+    assert [m.name for m in guard.named(sentence, house.home.members)] == names
