@@ -1,4 +1,4 @@
-"""`hearth`, also as `python -m controller`: the command line, and `run`, which starts the daemon."""
+"""`hearth`, also as `python -m controller`: the command line, with `run` for the daemon."""
 
 import asyncio
 from typing import Annotated

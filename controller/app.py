@@ -37,6 +37,8 @@ log = structlog.get_logger(__name__)
 INFO_S = 5.0
 WATCHDOG_S = 10.0
 SESSION_IDLE_S = 600.0
+WARM_S = 10.0
+"""How long the start waits for a model to load; a slower one goes on loading."""
 
 
 class StoppedWorkingError(HearthError):
@@ -106,6 +108,7 @@ class App:
             await self.gateway.ready()
             self.queries.start()
             await self.brain.wake()
+            await self.brain.warm(WARM_S)
             self.service.resume()
             stack.push_async_callback(self.service.stop)
             await self.service.start()

@@ -11,21 +11,21 @@ _LARGEST_KEPT = 16_384
 """Longer payloads are parsed again for each entity instead of kept in memory."""
 
 
-def load(payload: str | bytes) -> Any:
+def load(payload: str) -> Any:
     """The JSON value of a payload. It may be shared: do not change it.
 
     Raises:
         ValueError: it is not JSON.
     """
-    if isinstance(payload, bytes) or len(payload) > _LARGEST_KEPT:
+    if len(payload) > _LARGEST_KEPT:
         return load_fresh(payload)
     return _load_kept(payload)
 
 
-def load_fresh(payload: str | bytes) -> Any:
+def load_fresh(payload: str) -> Any:
     """As `load`, but the value is the caller's own, to keep or to change."""
     try:
-        return json.loads(payload, parse_constant=_refuse_constant)
+        return _DECODER.decode(payload)
     except RecursionError as err:
         raise ValueError("nested too deeply") from err
 
@@ -66,3 +66,7 @@ def _load_kept(payload: str) -> Any:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse_constant)
+"""Made once: `json.loads` would make one for every payload."""

@@ -97,8 +97,9 @@ class Acting:
         """Why this call must not run, None if it may."""
         if self._failed_before(call):
             return _refused(AGAIN)
-        if self._is_repeated(call, writes=writes):
-            self.record.repeated = True
+        if (before := self._done_before(call, writes=writes)) is not None:
+            # Twice in one reply is a slip of the pen; again in the next one is a circle.
+            self.record.repeated |= before.step < self.record.model_calls
             return Observation(text=DONE if writes else SEEN)
         if not writes:
             return None
@@ -113,16 +114,22 @@ class Acting:
             return _refused(UNMET)
         if record.is_conditional and not record.has_read and record.check is None:
             return _refused(UNCHECKED)
-        target = str(call.arguments.get("target", ""))
+        wrong = self._wrong_target(str(call.arguments.get("target", "")))
+        return _refused(wrong) if wrong else None
+
+    def _wrong_target(self, target: str) -> str:
+        """What is wrong with a target that is not the person's own phrase."""
+        record = self.record
+        # Other languages may be translated: what names exist is known in English only.
         if sentence.is_english(record.request.text):
             if not guard.copied(target, f"{record.spoken} {self._here()}"):
-                return _refused(NOT_SAID.format(target[:80]))
+                return NOT_SAID.format(target[:80])
             if missing := self._left_out(target):
-                return _refused(LEFT_OUT.format(" and ".join(missing)))
+                return LEFT_OUT.format(" and ".join(missing))
         for phrase in record.unknown():
             if not guard.grounded(target, record.spoken, instead_of=phrase):
-                return _refused(NOT_SAID.format(target[:80]))
-        return None
+                return NOT_SAID.format(target[:80])
+        return ""
 
     def _here(self) -> str:
         """The name of the area that the person speaks from."""
@@ -131,21 +138,22 @@ class Acting:
 
     def _left_out(self, target: str) -> list[str]:
         areas = self.context.home.areas
-        places = [name for a in (*areas.areas, *areas.floors) for name in (a.name, *a.aliases)]
+        places = [name for area in areas.areas for name in (area.name, *area.aliases)]
+        places += [name for floor in areas.floors for name in (floor.name, *floor.aliases)]
         done = " ".join(self.asked)
         return guard.left_out(target, self.record.request.text, places, covered=done)
 
     def _failed_before(self, call: ToolCall) -> bool:
         return any(r.ran and _fails(r) and same(r.call, call) for r in self.record.results)
 
-    def _is_repeated(self, call: ToolCall, *, writes: bool) -> bool:
-        """Whether this call has worked already, and for a reading: with no change since."""
+    def _done_before(self, call: ToolCall, *, writes: bool) -> Result | None:
+        """The same call that has worked already, and for a reading: with no change since."""
         for result in reversed(self.record.results):
             if result.writes and result.observation.outcomes and not writes:
-                return False
+                return None
             if same(result.call, call) and result.ran and not _fails(result):
-                return True
-        return False
+                return result
+        return None
 
 
 def signatures(toolbox: Toolbox) -> Signatures:

@@ -24,18 +24,25 @@ _SIMPLE: dict[tuple[str, object], str] = {
     ("open", False): "close",
     ("locked", True): "lock",
     ("locked", False): "unlock",
+    ("position", 100): "open",
+    ("position", 0): "close",
 }
+_ENDS: dict[Value, str] = {0: "closed", 100: "open"}
+"""What people call the ends of a cover's way."""
 _WORKED = (Status.CONFIRMED, Status.SENT)
 
 
 def status_of(outcomes: Sequence[Outcome], faults: Sequence[Observation] = ()) -> AnswerStatus:
-    """How a turn with these actions ended; `sent` counts as done, since more cannot be known."""
+    """How a turn with these actions ended; `sent` counts as done, since more cannot be known.
+
+    Only what a person is told about was refused; a call that a guard stopped has just failed.
+    """
     worked = [outcome for outcome in outcomes if outcome.status in _WORKED]
     failed = [o for o in outcomes if o.status not in (*_WORKED, Status.PLANNED)]
     if worked:
         return AnswerStatus.PARTIAL if failed or faults else AnswerStatus.DONE
     refused = all(o.status is Status.REFUSED for o in failed) and all(
-        fault.fault is Fault.REFUSED for fault in faults
+        fault.fault is Fault.REFUSED and fault.say for fault in faults
     )
     if failed or faults:
         return AnswerStatus.REFUSED if refused else AnswerStatus.FAILED
@@ -163,6 +170,8 @@ def _state(outcome: Outcome, values: Mapping[str, Value], home: Home) -> str:
 def _measure(outcome: Outcome, key: str, value: Value, home: Home) -> str:
     said = _said(outcome, key, value, home)
     match key:
+        case "position" if value in _ENDS:
+            return _ENDS[value]
         case "brightness" | "position" | "percentage" | "color_temp":
             return f"at {said}"
         case "temperature":

@@ -164,7 +164,12 @@ def _checked(record: Record, final: str, known: Known) -> Answer | str:
 def _repeated(record: Record, known: Known) -> Answer:
     """The model goes in circles: what is known by now is the answer."""
     if record.wrote or (record.faults() and not record.is_question):
-        return _composed(record, known)
+        answer = _composed(record, known)
+        tried = [result for result in record.results if result.writes and result.ran]
+        if answer.status is AnswerStatus.DONE and not _is_served(record, len(tried)):
+            text = f"{answer.text} I did only that."
+            return replace(answer, status=AnswerStatus.PARTIAL, text=text)
+        return answer
     answer = _answered(record, known)
     if record.is_question or not sentence.is_command(record.request.text):
         return answer

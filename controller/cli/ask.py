@@ -28,17 +28,17 @@ SourceOption = Annotated[
 ]
 
 
-def ask(  # noqa: PLR0913  # a command line has as many options as it has
+def ask(  # a command line has as many options as it has
     sentence: Annotated[list[str], typer.Argument(help="What you would say, in quotes or not.")],
     area: AreaOption = None,
     source: SourceOption = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", "-n", help="Say what would be done; change nothing.")
-    ] = False,  # noqa: FBT002
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the answer as one line of JSON.")
-    ] = False,  # noqa: FBT002
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the answer's text.")] = False,  # noqa: FBT002
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the answer's text.")] = False,
     config: ConfigOption = None,
 ) -> None:
     """Ask or tell the running daemon something, and watch it think.

@@ -22,7 +22,7 @@ async def serve(port: int) -> None:
         }
     )
     await broker.start()
-    print("broker running", flush=True)  # noqa: T201  # who started it waits for this line
+    print("broker running", flush=True)  # who started it waits for this line
     await stop.wait()
     await broker.shutdown()
 

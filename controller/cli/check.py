@@ -26,7 +26,7 @@ _MARKS = {State.OK: ("✓", "green"), State.WARN: ("!", "yellow"), State.FAIL: (
 
 def check_command(
     config: ConfigOption = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON.")] = False,  # noqa: FBT002
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON.")] = False,
 ) -> None:
     """Try the configuration, the broker, the models and the journal.
 

@@ -32,8 +32,10 @@ def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer's callback
 def top(
     _version: Annotated[
         bool,
-        typer.Option("--version", help="Print the version.", callback=_print_version, is_eager=True),
-    ] = False,  # noqa: FBT002
+        typer.Option(
+            "--version", help="Print the version.", callback=_print_version, is_eager=True
+        ),
+    ] = False,
 ) -> None:
     """A private, honest smart-home controller on your own MQTT broker and language model."""
     logs.configure("warning", "console")

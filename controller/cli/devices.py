@@ -19,8 +19,8 @@ WATCH_S = 1.0
 
 
 def devices(
-    watch: Annotated[bool, typer.Option("--watch", "-w", help="Stay, and follow changes.")] = False,  # noqa: FBT002
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,  # noqa: FBT002
+    watch: Annotated[bool, typer.Option("--watch", "-w", help="Stay, and follow changes.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigOption = None,
 ) -> None:
     """Show areas, devices and their states."""
@@ -32,7 +32,7 @@ async def _once(config: Config, *, as_json: bool) -> None:
     async with talking(config, source=user()) as talk:
         rows = (await talk.query("devices")).get("devices", [])
     if as_json:
-        print(json.dumps(rows, ensure_ascii=False, indent=2))  # noqa: T201
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
     else:
         out.print(table(rows))
 

@@ -54,7 +54,7 @@ def show_response(response: Mapping[str, Any]) -> None:
 
 def show_json(response: Mapping[str, Any]) -> None:
     """Print the answer as one line of JSON."""
-    print(json.dumps(response, ensure_ascii=False))  # noqa: T201
+    print(json.dumps(response, ensure_ascii=False))
 
 
 def _printable(text: str) -> str:

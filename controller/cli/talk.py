@@ -1,4 +1,4 @@
-"""Talking to a running daemon as any MQTT client could: publish, follow the trace, take the answer."""
+"""Talking to a running daemon as any MQTT client could: a sentence out, trace and answer in."""
 
 import asyncio
 import json

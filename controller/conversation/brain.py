@@ -26,6 +26,7 @@ class Brain:
     """Why there is no model, for people."""
     _agent: Agent | None = None
     _model: ChatModel | None = None
+    _warming: asyncio.Task[None] | None = None
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
     _looks: int = 0
     """How often a model was looked for."""
@@ -53,11 +54,26 @@ class Brain:
                 await self._look()
                 self._looks += 1
 
+    async def warm(self, wait_s: float) -> None:
+        """Have the model loaded before anybody asks; return after `wait_s` at the latest."""
+        if self._model is not None:
+            self._warming = asyncio.create_task(self._load(self._model), name="model warm-up")
+            await asyncio.wait({self._warming}, timeout=wait_s)
+
     async def close(self) -> None:
         """Release the model."""
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.wait({self._warming})
         if self._model is not None:
             await self._model.close()
         self._agent = self._model = None
+
+    async def _load(self, model: ChatModel) -> None:
+        try:
+            await model.warm()
+        except ModelError as err:
+            log.warning("model_not_loaded", why=str(err), hint=err.hint)
 
     async def _look(self) -> None:
         choice = await self.choose()

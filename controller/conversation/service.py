@@ -100,9 +100,7 @@ class Service:
 
     def _journalled(self, message: Message, source: str) -> Command | None:
         """The command to run, once it is on disk; None when it is known already."""
-        command = parse(
-            message.payload, source=source, now=self.clock(), expiry_s=message.expiry_s
-        )
+        command = parse(message.payload, source=source, now=self.clock(), expiry_s=message.expiry_s)
         command = self.turns.addressed(command, message)
         if self._deaf_since is not None:
             command = replace(command, received_at=self._deaf_since)

@@ -61,6 +61,4 @@ class Topics:
         own = topic == self.base or topic.startswith(f"{self.base}/")
         if own:
             return topic.startswith((f"{self.base}/response/", f"{self.base}/result/"))
-        return not (
-            topic == self.discovery_prefix or topic.startswith(f"{self.discovery_prefix}/")
-        )
+        return not (topic == self.discovery_prefix or topic.startswith(f"{self.discovery_prefix}/"))

@@ -157,9 +157,7 @@ class Turns:
 
 def planned(device: Device, change: Values) -> Outcome:
     """The outcome of a dry run."""
-    return Outcome(
-        device_id=device.id, name=device.name, asked=dict(change), status=Status.PLANNED
-    )
+    return Outcome(device_id=device.id, name=device.name, asked=dict(change), status=Status.PLANNED)
 
 
 def log_turn(command: Command, answer: Answer, total_ms: float) -> None:

@@ -80,5 +80,12 @@ class ChatModel(Protocol):
             ModelError: one of its subclasses, with a hint for people.
         """
 
+    async def warm(self) -> None:
+        """Load the model, so that the first sentence need not wait for it.
+
+        Raises:
+            ModelError: it cannot be loaded.
+        """
+
     async def close(self) -> None:
         """Release connections and memory."""

@@ -119,7 +119,11 @@ class Link:
         self.ended = loop.create_future()
         self._mailbox = Mailbox(loop=loop, take=self._take)
         network = self.network
-        network.on_message = lambda _c, _u, message: self._mailbox.put(message)
+        network.on_message = lambda _c, _u, message: self._mailbox.add(message)
+        network.on_plain = lambda topic, payload, retain: self._mailbox.add(
+            Message(topic, payload, retain, 0, link=self.number)
+        )
+        network.on_burst = self._mailbox.wake
         network.on_connect = self._on_connect
         network.on_disconnect = self._on_disconnect
         network.on_subscribe = lambda _c, _u, mid, reasons, _p: self._mailbox.put(
@@ -176,8 +180,10 @@ class Link:
         else:
             network.hang_up()
 
-    def _take(self, item: MQTTMessage | Callable[[], None]) -> None:
-        if not isinstance(item, MQTTMessage):
+    def _take(self, item: Message | MQTTMessage | Callable[[], None]) -> None:
+        if isinstance(item, Message):
+            self.receiver.message(item)
+        elif not isinstance(item, MQTTMessage):
             item()
         elif (message := read(item, self.number)) is not None:
             self.receiver.message(message)

@@ -35,10 +35,17 @@ class Mailbox(Generic[T]):
 
     def put(self, item: T) -> None:
         """Hand an item over; never blocks and never raises."""
-        if not self._open:
-            return
-        self._items.append(item)
-        if not self._woken:
+        self.add(item)
+        self.wake()
+
+    def add(self, item: T) -> None:
+        """Hand an item over that has time until the next `wake`."""
+        if self._open:
+            self._items.append(item)
+
+    def wake(self) -> None:
+        """Have the loop take what is here; waking it for each item would cost more than they do."""
+        if self._items and not self._woken:
             self._woken = True
             with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is left to tell
                 self._loop.call_soon_threadsafe(self._drain)

@@ -15,6 +15,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from controller.config import Broker
+from controller.mqtt.reading import BufferedSocket, buffered, plain
 from devices.model import Publish
 
 Version = Literal["5", "3.1.1"]
@@ -26,6 +27,8 @@ RECEIVE_MAXIMUM = 100
 """Unacknowledged messages that the broker may have under way to us (MQTT 5)."""
 MAX_PACKET = 2 * 1024 * 1024
 """Larger messages are not sent to us (MQTT 5); discovery payloads have some kilobytes."""
+BURST = 100
+"""Packets that are read before the thread looks after the rest of the connection."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +62,10 @@ class Network(PahoClient):
         self.abandoned = False
         self.ended = False
         self.on_end: Callable[[Exception | None], None] = lambda _error: None
+        self.on_plain: Callable[[str, bytes, bool], None] = lambda _topic, _payload, _retain: None
+        """Takes a message of QoS 0 without properties; others go to `on_message`."""
+        self.on_burst: Callable[[], None] = lambda: None
+        """Called after the callbacks of packets that came together."""
         self._settings = settings
         self._identity = identity
         self.connect_timeout = CONNECT_S
@@ -95,6 +102,16 @@ class Network(PahoClient):
         """
         self._reset_sockets()
 
+    def loop_read(self, max_packets: int = 1) -> MQTTErrorCode:
+        """Read the packets that are here: a round of the loop for each costs more than they do."""
+        code = super().loop_read(max_packets)
+        for _ in range(BURST):
+            if code != MQTTErrorCode.MQTT_ERR_SUCCESS or not self._is_more_here():
+                break
+            code = super().loop_read(max_packets)
+        self.on_burst()
+        return code
+
     def loop_misc(self) -> MQTTErrorCode:
         """Do the upkeep of one round, and show that the thread lives."""
         self.beat = time.monotonic()
@@ -109,6 +126,23 @@ class Network(PahoClient):
             connection = self.socket()
             if isinstance(connection, socket.socket):
                 connection.shutdown(socket.SHUT_RDWR)
+
+    def _is_more_here(self) -> bool:
+        connection = self.socket()
+        return isinstance(connection, (BufferedSocket, ssl.SSLSocket)) and connection.pending() > 0
+
+    def _handle_publish(self) -> MQTTErrorCode:
+        # Paho makes seven objects of a message before it looks who wants it.
+        packet = self._in_packet
+        properties = self.protocol == MQTTv5
+        read = plain(packet["command"], packet["packet"], properties=properties)
+        if read is None:
+            return super()._handle_publish()
+        self.on_plain(*read)
+        return MQTTErrorCode.MQTT_ERR_SUCCESS
+
+    def _create_socket_connection(self) -> socket.socket:
+        return buffered(super()._create_socket_connection())
 
     def _connect(self) -> None:
         host, port = self._settings.host, self._settings.port

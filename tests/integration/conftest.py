@@ -66,9 +66,9 @@ def running(
     person = stack.enter_context(Person(broker.host, broker.port, protocol=protocol))
     house = Running(folder=folder, changes=changes, broker=broker, server=server, person=person)
     house.start_simulator()
-    stack.callback(lambda: house.simulator.stop())
+    stack.callback(lambda: house.simulator.stop())  # noqa: PLW0108  # a test may start another
     house.start_daemon()
-    stack.callback(lambda: house.daemon.stop())
+    stack.callback(lambda: house.daemon.stop())  # noqa: PLW0108
     return house
 
 

@@ -106,6 +106,14 @@ class House:
                 found[message.topic.rsplit("/", 1)[-1]] = message.json
         return found
 
+    def answers(self, command_id: str, since: int) -> list[Mapping[str, Any]]:
+        """All answers with this id, up to that of a sentence which `me` says now."""
+        total = text_reply({"calls": [["calculate", {"expression": "1 + 1"}]]})
+        self.server.script("what is 1 + 1?", total)
+        self.person.say("what is 1 + 1?")
+        heard = self.person.since(since, "hearth/response/")
+        return [message.json for message in heard if message.json["id"] == command_id]
+
     def commands(self, since: int) -> list[Heard]:
         """What was published to devices."""
         return [
@@ -142,6 +150,7 @@ def _shows(seen: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
 
 
 def same(seen: Any, wanted: Any) -> bool:
+    """Whether a value is the wanted one, as near as devices round."""
     if isinstance(seen, bool) or isinstance(wanted, bool):
         return seen is wanted
     if isinstance(wanted, (int, float)) and isinstance(seen, (int, float)):

@@ -108,7 +108,9 @@ class OllamaServer:
             self._scripts[sentence] = _Script([_scripted(reply) for reply in replies])
 
     def start(self) -> Self:
-        """Listen in a thread."""
+        """Listen in a thread; nothing happens if it does already."""
+        if self._http is not None:
+            return self
         self.stopping.clear()
         self._http = Listener(("127.0.0.1", self.port), Handler, self)
         self.port = self._http.server_address[1]

@@ -33,7 +33,9 @@ def demo(
     config: ConfigOption = None,
     chat: Annotated[
         bool | None,
-        typer.Option("--chat/--no-chat", help="Talk to the house afterwards; default: at a terminal."),
+        typer.Option(
+            "--chat/--no-chat", help="Talk to the house afterwards (default: at a terminal)."
+        ),
     ] = None,
 ) -> None:
     """Run a simulated house, try a dozen sentences on it, then talk to it yourself.

@@ -48,7 +48,8 @@ class Stage:
         for device, fault in row.faults.items():
             self.talk.client.publish(f"{DIRECTOR}/fault/{device}", fault, qos=1)
         async with asyncio.timeout(SETTLE_S):
-            while not _is_set(row, rows := await self._devices()):
+            # The daemon answers queries; it does not announce what it has learned.
+            while not _is_set(row, rows := await self._devices()):  # noqa: ASYNC110
                 await asyncio.sleep(GLANCE_S)
         return self.house(rows)
 
@@ -61,7 +62,9 @@ class Stage:
     def house(self, rows: Mapping[str, Mapping[str, Any]]) -> House:
         """The true values of everything that can be acted on."""
         return {
-            name: {key: value for key, value in self.truth.get(name, {}).items() if key not in LIVES}
+            name: {
+                key: value for key, value in self.truth.get(name, {}).items() if key not in LIVES
+            }
             for name, row in rows.items()
             if row["domain"] in ACTED_ON
         }

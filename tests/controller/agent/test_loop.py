@@ -50,12 +50,12 @@ SENTENCES = [
      [[("set_light", {"target": "the hall lamp", "brightness": 30}),
        ("set_position", {"target": "the blinds", "position": "closed"})]], "living_room",
      {"light.hall_lamp": {"brightness": 30.0}, "cover.living_room_blinds": {"position": 0.0}},
-     "done", ["Hall Lamp is on at 30 %", "Living Room Blinds are"], 1),
+     "done", ["Hall Lamp is on at 30 %", "Living Room Blinds are closed."], 1),
     ("dim the hall lamp to 30% and close the blinds",
      [[("set_light", {"target": "the hall lamp", "brightness": 30})],
       [("set_position", {"target": "the blinds", "position": 0})]], "living_room",
      {"light.hall_lamp": {"brightness": 30.0}, "cover.living_room_blinds": {"position": 0.0}},
-     "done", ["Hall Lamp is on at 30 %", "Living Room Blinds are"], 2),
+     "done", ["Hall Lamp is on at 30 %", "Living Room Blinds are closed."], 2),
     ("turn on the sauna light", [[turn_on("sauna light")]], None,
      {}, "failed", ["sauna", "Nothing was changed."], 1),
     ("turn on the sauna light", [[turn_on("sauna lamp light")], [turn_on("study light")]], None,
@@ -199,10 +199,16 @@ async def test_dry_run_says_what_it_would_do(house, say, write):
 
 @pytest.mark.parametrize(
     "lie",
-    ["Done.", "I have turned on the hall lamp.", "OK, turning on the hall lamp!", "The hall lamp is now on.",
-     "The hall lamp is on.", "Ich habe die Lampe eingeschaltet.", "J'ai allumé la lampe.", "He encendido la luz.",
-     "Ho acceso la luce.", "Ik heb de lamp aangezet.", "Włączyłem lampę."],
-)  # fmt: skip
+    [
+        "Done.",
+        "I have turned on the hall lamp.",
+        "OK, turning on the hall lamp!",
+        "The hall lamp is on.",
+        "Ich habe die Lampe eingeschaltet.",
+        "J'ai allumé la lampe.",
+        "Włączyłem lampę.",
+    ],
+)
 async def test_lie_about_an_action_is_not_sent(house, say, write, lie):
     """A claim that no tool confirmed is replaced."""
     said = await say("turn on the hall lamp", write(answer=lie), write(answer=lie))
@@ -262,12 +268,12 @@ async def test_unfounded_number_is_not_passed_on(say, write):
     assert "17.8 °C" in said.answer.text
 
 
-async def test_unfounded_answer_must_be_looked_up(house, say, write):
+async def test_unfounded_answer_must_be_looked_up(say, write):
     """An answer about the home without any ground is asked for again, then not given."""
     answer = write(answer="Three lights are on and 2 are off.")
+    look = write(("get_state", {"target": "all lights"}))
 
-    looked = await say("how many lights burn?", answer, write(("get_state", {"target": "all lights"})),
-                       write(answer="Bedroom Light is on."))  # fmt: skip
+    looked = await say("how many lights burn?", answer, look)
     stubborn = await say("how many lights burn?", answer, answer)
 
     assert looked.model.asked[1][0][-1].content.count("get_state")
@@ -293,7 +299,8 @@ async def test_same_action_is_not_done_twice(house, say, write):
     )
 
     assert house.published == [("light.kitchen_light", {"on": True})]
-    assert said.answer.text == "Kitchen Light is on."
+    assert said.answer.text == "Kitchen Light is on. I did only that."
+    assert said.answer.status is AnswerStatus.PARTIAL
 
 
 async def test_endless_model_runs_out_of_steps(say, write):
@@ -398,3 +405,69 @@ async def test_long_observation_is_cut_with_a_note(say, write):
     shown = said.model.asked[1][0][-1].content
     assert "more characters were left out" in shown
     assert len(shown) < 400
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target"),
+    [
+        ("turn off all the lights upstairs except the nursery", "the living room"),
+        ("turn off all the lights upstairs except the nursery", "all the lights upstairs"),
+        ("turn off all the lights upstairs except the nursery", "all the lights"),
+        ("turn off the lights in the study", "the lights"),
+        ("turn off the sauna light", "study light"),
+    ],
+)
+async def test_target_that_was_not_said_is_refused(*, house, say, write, sentence, target):
+    """A model that maps or shortens the person's phrase is told to copy it."""
+    said = await say(sentence, write(turn_off(target)), write(turn_off(target)))
+
+    assert house.published == []
+    assert said.steps[2].data["fault"] == "refused"
+    assert said.answer.status is AnswerStatus.FAILED
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "area", "device"),
+    [
+        ("it is too dark in here, turn on the light", "living room light", "living_room",
+         "light.living_room_light"),
+        ("turn on the KITCHN light", "kitchen light", None, "light.kitchen_light"),
+        ("Mach das Licht in der Küche an", "kitchen light", None, "light.kitchen_light"),
+    ],
+)  # fmt: skip
+async def test_target_may_be_respelt_placed_and_translated(
+    *, house, say, write, sentence, target, area, device
+):
+    """Spelling, the room that the person is in, and other languages are no guesses."""
+    await say(sentence, write(turn_on(target)), area=area)
+
+    assert house.published == [(device, {"on": True})]
+
+
+async def test_wrong_target_may_be_corrected(say, write):
+    """After the refusal the right phrase works, and the answer does not dwell on it."""
+    phrase = "all the lights upstairs except the nursery"
+
+    said = await say(f"turn off {phrase}", write(turn_off("all lights")), write(turn_off(phrase)))
+
+    assert said.answer.text == "Bedroom Light and Study Light are off."
+    assert said.answer.status is AnswerStatus.DONE
+
+
+async def test_reading_is_no_answer_to_a_command(say, write):
+    """A model that only looks has not done what was wanted."""
+    look = write(("get_state", {"target": "kitchen light"}))
+
+    said = await say("turn on the kitchen light", look, look)
+
+    assert said.answer.status is AnswerStatus.FAILED
+    assert said.answer.text == "I changed nothing. Kitchen Light is off."
+
+
+async def test_reading_of_something_else_is_no_answer(say, write):
+    """A question about one device is not answered with another's state."""
+    other = write(("get_state", {"target": "hall lamp"}))
+
+    said = await say("is the kitchen light on?", other, other)
+
+    assert said.answer.text == "Kitchen Light is off."

@@ -46,7 +46,7 @@ CALLS_IN_TEXT = {
     "key and value": action("turn_on", "target: kitchen light"),
     "assignment": action("turn_on", 'target="kitchen light"'),
     "missing brace": action("turn_on", '{"target": "kitchen light"'),
-    "missing braces of a call": 'Action: {"tool": "turn_on", "arguments": {"target": "kitchen light"',
+    "missing braces of a call": f"Action: {JSON_CALL[:-2]}",
     "over lines": action("turn_on", '{\n  "target": "kitchen light"\n}'),
     "fence": f"```\n{action('turn_on', 'kitchen light')}\n```",
     "fenced input": action("turn_on", '```json\n{"target": "kitchen light"}\n```'),
@@ -258,8 +258,8 @@ FRAGMENTS = st.lists(
     st.one_of(
         st.sampled_from(
             ["Action:", "Action Input:", "\n", "{", "}", "[", "]", '"', "'", ",", ":", "<think>",
-             "</think>", "```", "turn_on", "turn_on(", ")", "Observation:", "Final Answer:", "PAUSE",
-             "tool", "arguments", "**", "\\", "\\u12", "{'a':", "Thought:", " ", "target"]
+             "</think>", "```", "turn_on", "turn_on(", ")", "Observation:", "Final Answer:",
+             "PAUSE", "tool", "arguments", "**", "\\", "\\u12", "{'a':", "Thought:", " ", "target"]
         ),
         st.text(max_size=12),
     ),

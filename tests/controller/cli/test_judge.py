@@ -36,6 +36,8 @@ def test_what_nobody_asked_for_is_wrong() -> None:
     ("seen", "wanted", "alike"),
     [(True, True, True), (False, True, False), (1, True, False), (29.8, 30, True), (0, 30, False)],
 )
-def test_numbers_may_round_and_switches_may_not(seen: object, wanted: object, alike: bool) -> None:
+def test_numbers_may_round_and_switches_may_not(
+    seen: object, wanted: object, alike: object
+) -> None:
     """Within one of a number is the same; on and off never are."""
     assert same(seen, wanted) is alike

@@ -1,5 +1,6 @@
 """Commands as they arrive: text or JSON, and what is refused."""
 
+import contextlib
 import json
 
 import pytest
@@ -16,6 +17,7 @@ from controller.conversation.command import (
 
 
 def read(payload: bytes | str, **more: float) -> Command:
+    """A payload as it came from the source `me`."""
     data = payload.encode() if isinstance(payload, str) else payload
     return parse(data, source="me", now=100.0, **more)
 
@@ -95,10 +97,5 @@ def test_the_topic_says_who_speaks(topic: str, source: str) -> None:
 @given(st.binary(max_size=200))
 def test_any_payload_is_a_command_or_a_refusal(payload: bytes) -> None:
     """No payload raises anything but a refusal, and a command is never empty."""
-    try:
-        command = read(payload)
-    except RefusedCommandError as err:
-        assert str(err)
-    else:
-        assert command.text
-        assert command.text.isprintable() or command.text.split()
+    with contextlib.suppress(RefusedCommandError):
+        assert read(payload).text.split()

@@ -1,0 +1,234 @@
+"""The command line as a person or a script uses it: processes, their output, their exit status."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.integration.conftest import Running, running
+from tests.integration.house import text_reply
+from tests.servers.broker import Broker, free_port
+from tests.servers.ollama_http import Model
+
+SENTENCE = "turn on the kitchen light"
+ON = text_reply({"thought": "I do it.", "calls": [["turn_on", {"target": "kitchen light"}]]})
+OFF = text_reply({"calls": [["turn_off", {"target": "the light"}]]})
+LIMIT_S = 60
+
+
+@pytest.fixture(scope="module")
+def own_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A running house."""
+    with ExitStack() as stack:
+        folder = tmp_path_factory.mktemp("house")
+        yield running(folder, stack, {"model": {"dialect": "text"}})
+
+
+@pytest.fixture
+def house(own_house: Running) -> Running:
+    """The house with the kitchen light off, and a model that turns it on."""
+    own_house.reset()
+    own_house.arrange({"kitchen_light": {"on": False}}, {})
+    own_house.server.script(SENTENCE, ON)
+    return own_house
+
+
+def hearth(config: Path, command: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command until it ends."""
+    return subprocess.run(
+        [sys.executable, "-m", "controller", command, "--config", str(config), *arguments],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        env={**os.environ, "COLUMNS": "160"},
+        stdin=subprocess.DEVNULL,
+        timeout=LIMIT_S,
+    )
+
+
+def config_of(house: Running) -> Path:
+    """The file that the daemon was started with."""
+    return house.folder / "config.yaml"
+
+
+def written(folder: Path, *, port: int, **sections: Mapping[str, Any]) -> Path:
+    """A configuration without a model, for a broker on this port."""
+    path = folder / "config.yaml"
+    broker = {"host": "127.0.0.1", "port": port}
+    journal = {"path": str(folder / "journal.db")}
+    config = {"broker": broker, "journal": journal, "model": {"backend": "none"}, **sections}
+    path.write_text(yaml.safe_dump(config), encoding="utf-8")
+    return path
+
+
+def test_ask(house: Running) -> None:
+    """`ask` shows thought, action, observation and answer in order, and ends with 0 when done."""
+    asked = hearth(config_of(house), "ask", *SENTENCE.split())
+
+    shown = [line.split(maxsplit=1) for line in asked.stdout.splitlines()]
+    assert asked.returncode == 0, asked
+    assert [words[0] for words in shown] == ["Thought", "Action", "Observation", "Answer", "done"]
+    assert shown[0][1].startswith("I do it.")
+    assert shown[1][1] == "turn_on(target='kitchen light')"
+    assert shown[3][1] == "Kitchen Light is on."
+    assert "1 model call" in shown[4][1]
+    assert house.truth()["kitchen_light"]["on"] is True
+
+
+def test_ask_shows_text_and_nothing_else(house: Running) -> None:
+    """What a model writes cannot colour, move or clear the terminal."""
+    thought = "[red]alarm[/red] \x1b[2J\x07 [/]"
+    reply = text_reply({"thought": thought, "calls": [["turn_on", {"target": "kitchen light"}]]})
+    house.server.script(SENTENCE, reply)
+
+    asked = hearth(config_of(house), "ask", SENTENCE)
+
+    assert "[red]alarm[/red]" in asked.stdout
+    assert "\x1b" not in asked.stdout
+    assert "\x07" not in asked.stdout
+
+
+def test_ask_for_scripts(house: Running) -> None:
+    """With `--json` the response is one line of JSON, and nothing else is said."""
+    house.server.script("turn on the light", ON.replace("kitchen light", "the light"))
+
+    asked = hearth(
+        config_of(house),
+        "ask",
+        "--json",
+        "--area",
+        "kitchen",
+        "--source",
+        "me",
+        "turn on the light",
+    )
+
+    response = json.loads(asked.stdout)
+    assert asked.returncode == 0
+    assert asked.stderr == ""
+    assert asked.stdout.count("\n") == 1
+    assert (response["status"], response["session"]) == ("done", "me")
+    assert [action["device"] for action in response["actions"]] == ["light.kitchen_light"]
+
+
+def test_ask_without_doing(house: Running) -> None:
+    """With `--dry-run` nothing happens; with `--quiet` only the answer is shown."""
+    mark = house.person.mark()
+
+    asked = hearth(config_of(house), "ask", "--dry-run", "--quiet", SENTENCE)
+
+    assert asked.stdout == "I would turn on Kitchen Light.\n"
+    assert house.commands(mark) == []
+
+
+def test_ask_in_vain(house: Running) -> None:
+    """What is not done gives exit status 1, and the answer says why."""
+    house.arrange({}, {"kitchen_light": "offline"})
+
+    asked = hearth(config_of(house), "ask", SENTENCE)
+
+    assert asked.returncode == 1
+    assert "Kitchen Light is offline" in asked.stdout
+    assert "failed" in asked.stdout
+
+
+def test_ask_back(house: Running) -> None:
+    """A question from Hearth gives exit status 3."""
+    house.server.script("turn off the light", OFF)
+
+    asked = hearth(config_of(house), "ask", "turn off the light")
+
+    assert asked.returncode == 3
+    assert "Which" in asked.stdout
+
+
+def test_no_daemon(broker: Broker, tmp_path: Path) -> None:
+    """On a broker without a daemon, `ask` says how to start one, with exit status 4."""
+    asked = hearth(written(tmp_path, port=broker.port), "ask", SENTENCE)
+
+    assert asked.returncode == 4
+    assert "no Hearth daemon is on this broker" in asked.stderr
+    assert "hearth run" in asked.stderr
+    assert "Traceback" not in asked.stderr
+
+
+@pytest.mark.parametrize("command", [["ask", SENTENCE], ["devices"], ["run"]])
+def test_no_broker(tmp_path: Path, command: list[str]) -> None:
+    """Without a broker, host, port and reason are named, with exit status 4."""
+    port = free_port()
+
+    ended = hearth(written(tmp_path, port=port), *command)
+
+    said = ended.stdout + ended.stderr
+    assert ended.returncode == 4
+    assert f"127.0.0.1:{port}" in said
+    assert "refused" in said
+    assert "Traceback" not in said
+
+
+def test_wrong_configuration(tmp_path: Path) -> None:
+    """A wrong key is named with its path, line and the nearest valid key, with exit status 2."""
+    config = written(tmp_path, port=1883, agent={"max_stepps": 3})
+
+    ended = hearth(config, "run")
+
+    assert ended.returncode == 2
+    assert "agent.max_stepps" in ended.stderr
+    assert "max_steps" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_devices(house: Running) -> None:
+    """`devices` is a table of areas, devices and states."""
+    house.arrange({"kitchen_light": {"on": True, "brightness": 40}}, {"study_light": "offline"})
+
+    listed = hearth(config_of(house), "devices")
+
+    lines = listed.stdout.splitlines()
+    (kitchen,) = [line for line in lines if "Kitchen Light" in line]
+    (study,) = [line for line in lines if "Study Light" in line]
+    assert listed.returncode == 0
+    assert lines[0].split() == ["Area", "Device", "Type", "State", "Changed"]
+    assert "on, 40 %" in kitchen
+    assert "offline" in study
+    assert f"{len(list(house.devices()))} devices in 7 areas, 1 not reachable" in listed.stdout
+
+
+def test_devices_for_scripts(house: Running) -> None:
+    """`devices --json` is what the daemon knows, as JSON."""
+    listed = hearth(config_of(house), "devices", "--json")
+
+    rows = {row["id"]: row for row in json.loads(listed.stdout)}
+    assert listed.returncode == 0
+    assert len(rows) == len(list(house.devices()))
+    assert rows["light.kitchen_light"]["area"] == "Kitchen"
+    assert rows["light.kitchen_light"]["values"]["on"] is False
+
+
+def test_check(house: Running) -> None:
+    """`check` says what works, with exit status 0 when everything does."""
+    checked = hearth(config_of(house), "check")
+
+    marks = {line[1:].split("  ")[1].strip(): line[0] for line in checked.stdout.splitlines()}
+    assert checked.returncode == 0, checked.stdout
+    assert set(marks.values()) == {"✓"}
+    assert {"configuration", "broker", "daemon", "devices", "model", "journal"} <= set(marks)
+
+
+def test_check_finds_what_is_wrong(house: Running) -> None:
+    """`check` names what does not work and the command that would help, with exit status 1."""
+    del house.server.models["gemma3:4b"]
+
+    checked = hearth(config_of(house), "check")
+    house.server.models["gemma3:4b"] = Model()
+
+    assert checked.returncode == 1
+    assert "✗  model" in checked.stdout
+    assert "→ ollama pull gemma3:4b" in checked.stdout
