@@ -108,5 +108,6 @@ TYPE = DeviceType(
     echo_s=5.0,
     parse=_parse,
     announce=announce,
+    timed=("expire_after", "off_delay"),
     describe=_describe,
 )

@@ -223,5 +223,6 @@ TYPE = DeviceType(
     parse=_parse,
     announce=announce,
     switch=_switch,
+    default_name=lambda _config: "MQTT HVAC",
     describe=_describe,
 )

@@ -72,9 +72,10 @@ class TopicCodec:
         values: Values = {}
         for report in self.reports:
             if topics.matches(report.topic, topic):
-                text = report.render(payload, **report.variables)
+                known = {**state, **values}
+                text = report.render(payload, _values=known, **report.variables)
                 if text is not None:
-                    values |= report.read(text, {**state, **values})
+                    values |= report.read(text, known)
         return values
 
     def encode(self, change: Mapping[str, Value], state: Mapping[str, Value]) -> list[Publish]:

@@ -1,12 +1,45 @@
 """Colours between the forms that lights speak: r,g,b with and without white, hue, xy, mired."""
 
 import colorsys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from devices.model import Color
 
 _MILLION = 1_000_000
 Numbers = tuple[float, ...]
+PREFERRED = ("rgb", "rgbw", "rgbww", "hs", "xy")
+"""The forms, in the order in which a lamp that takes several gets a colour."""
+
+
+class ExactColor(tuple[int, int, int]):  # noqa: SLOT001  a tuple's subclass cannot have slots
+    """Red, green and blue that know the form and numbers in which the colour was said."""
+
+    form: str
+    parts: Numbers
+
+
+def said(form: str, *parts: float) -> Color:
+    """A colour in one of the forms; lamps that know the form get these very numbers."""
+    exact = ExactColor(FROM[form](*parts))
+    exact.form = form
+    whole = form.startswith("rgb")
+    exact.parts = tuple(round(part) if whole else float(part) for part in parts)
+    return exact
+
+
+def sent(asked: Color, forms: Sequence[str]) -> tuple[str, Numbers]:
+    """The form to send a colour in, of those (at least one) that a lamp takes, and its numbers."""
+    if isinstance(asked, ExactColor) and asked.form in forms:
+        return asked.form, asked.parts
+    form = next(form for form in PREFERRED if form in forms)
+    return form, TO[form](asked)
+
+
+def dim(form: str, parts: Numbers, percent: float) -> Numbers:
+    """The numbers of a colour at a share of its brightness, if the form has any."""
+    if not form.startswith("rgb"):
+        return parts
+    return tuple(round(part * percent / 100) for part in parts)
 
 
 def kelvin(mired: float) -> int:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from devices import features, payloads, schema
+from devices import cover_reading, features, schema
 from devices.codec import (
     COMMON,
     Command,
-    Read,
     TopicCodec,
     command,
     number_of,
@@ -23,7 +22,6 @@ from devices.model import (
     Kind,
     Publish,
     Value,
-    Values,
 )
 from devices.schema import DiscoveryError
 
@@ -91,9 +89,21 @@ def _parse(announced: Mapping[str, Any]) -> tuple[Mapping[str, Feature], Codec]:
         raise DiscoveryError("tilt_max must be greater than tilt_min")
     limits = {name: config[name] for name in _RANGE}
     reports = [
-        *report(config, "position_topic", "position_template", _reads_position(config), **limits),
-        *report(config, "state_topic", "value_template", _reads_state(config)),
-        *report(config, "tilt_status_topic", "tilt_status_template", _reads_tilt(config), **limits),
+        *report(
+            config,
+            "position_topic",
+            "position_template",
+            cover_reading.reads_position(config),
+            **limits,
+        ),
+        *report(config, "state_topic", "value_template", cover_reading.reads_state(config)),
+        *report(
+            config,
+            "tilt_status_topic",
+            "tilt_status_template",
+            cover_reading.reads_tilt(config),
+            **limits,
+        ),
     ]
     return _features(config), TopicCodec(reports, _Encoder(config))
 
@@ -116,79 +126,31 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
         levels = config["tilt_max"] - config["tilt_min"]
         right = rights(config, "tilt_status_topic", "tilt_command_topic")
         found["tilt"] = features.percent("tilt", levels=levels, **right)
-    if config["state_topic"] is not None:
-        found["moving"] = features.choice("moving", _MOVES, writable=False)
-    return found
+        if cover_reading.has_own_ends(config):
+            found["tilt_open"] = Feature(
+                key="tilt_open", kind=Kind.BOOL, words=("open", "closed"), **right
+            )
+    return found | _moving(config)
+
+
+def _moving(config: Mapping[str, Any]) -> dict[str, Feature]:
+    stops = config["command_topic"] is not None and config["payload_stop"] is not None
+    shown = config["state_topic"] is not None
+    feature = Feature(
+        key="moving",
+        kind=Kind.CHOICE,
+        choices=_MOVES,
+        # A stopped cover may say so by telling that it is open or closed, or not at all.
+        askable=("stopped",),
+        readable=shown,
+        writable=stops,
+    )
+    return {"moving": feature} if shown or stops else {}
 
 
 def _has_words(config: Mapping[str, Any]) -> bool:
     keys = ("command_topic", "payload_open", "payload_close")
     return all(config[key] is not None for key in keys)
-
-
-def _reads_state(config: Mapping[str, Any]) -> Read:
-    # On its way a cover is neither open nor closed yet: what was known stays.
-    seen: dict[str, Values] = {
-        payloads.RESET: {"open": None, "moving": None},
-        config["state_closing"]: {"moving": "closing"},
-        config["state_opening"]: {"moving": "opening"},
-        config["state_closed"]: {"open": False, "moving": "stopped"},
-        config["state_open"]: {"open": True, "moving": "stopped"},
-    }
-
-    def read(text: str, state: Mapping[str, Value]) -> Values:
-        if text in seen:
-            return dict(seen[text])
-        if text != config["state_stopped"]:
-            return {}
-        if config["position_topic"] is not None:
-            return {"open": state.get("position") != 0, "moving": "stopped"}
-        closed = state.get("open") is False or state.get("moving") == "closing"
-        return {"open": not closed, "moving": "stopped"}
-
-    return read
-
-
-def _reads_position(config: Mapping[str, Any]) -> Read:
-    opened, closed = config["position_open"], config["position_closed"]
-    tilt = _reads_tilt(config)
-
-    def read(text: str, state: Mapping[str, Value]) -> Values:
-        if text == payloads.RESET:
-            return {"position": None}
-        parts = _parts(text)
-        values = tilt(str(parts["tilt_position"]), state) if "tilt_position" in parts else {}
-        number = payloads.number(parts.get("position"))
-        if number is None:
-            return {}
-        share = (number - closed) * 100 / (opened - closed)
-        values["position"] = float(int(max(0.0, min(share, 100.0))))
-        return values if config["state_topic"] else {"open": values["position"] != 0, **values}
-
-    return read
-
-
-def _parts(text: str) -> Mapping[str, Any]:
-    """A position as a plain number or an object of position and tilt."""
-    try:
-        value = payloads.load(text)
-    except ValueError:
-        return {"position": text}
-    return value if isinstance(value, dict) else {"position": text}
-
-
-def _reads_tilt(config: Mapping[str, Any]) -> Read:
-    low, high = config["tilt_min"], config["tilt_max"]
-
-    def read(text: str, _state: Mapping[str, Value]) -> Values:
-        if text == payloads.RESET:
-            return {"tilt": None}
-        number = payloads.number(text)
-        if number is None or not low <= number <= high:
-            return {}
-        return {"tilt": float(int((number - low) * 100 / (high - low)))}
-
-    return read
 
 
 class _Encoder:
@@ -210,6 +172,9 @@ class _Encoder:
         if "tilt" in change:
             low, high = self._config["tilt_min"], self._config["tilt_max"]
             messages += self._send(self._tilt, number_of(change["tilt"]), low, high, "tilt")
+        elif "tilt_open" in change and self._tilt:
+            end = "opened" if change["tilt_open"] else "closed"
+            messages.append(self._tilt.publish(self._config[f"tilt_{end}_value"], **self._limits))
         if change.get("moving") == "stopped":
             messages += self._say("payload_stop")
         return messages

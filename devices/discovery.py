@@ -1,34 +1,36 @@
 """Discovery payloads of Home Assistant MQTT discovery, read into devices."""
 
 import re
-import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from devices import TYPES, abbreviations, availability, payloads, schema
+from devices import TYPES, availability, expansion, itself, naming, payloads, schema
 from devices.hardware import parse_hardware
-from devices.model import Device, Hardware
+from devices.model import Device, DeviceType, Hardware
 from devices.schema import DiscoveryError
 
 __all__ = ["Announcement", "DiscoveryError", "filters", "parse"]
 
 COMPONENTS = frozenset(
     {
-        "alarm_control_panel", "binary_sensor", "button", "camera", "climate", "cover",
-        "device_automation", "device_tracker", "event", "fan", "humidifier", "image",
+        "alarm_control_panel", "binary_sensor", "button", "camera", "climate", "cover", "date",
+        "datetime", "device_automation", "device_tracker", "event", "fan", "humidifier", "image",
         "lawn_mower", "light", "lock", "notify", "number", "scene", "select", "sensor", "siren",
-        "switch", "tag", "text", "update", "vacuum", "valve", "water_heater",
+        "switch", "tag", "text", "time", "update", "vacuum", "valve", "water_heater",
     }
 )  # fmt: skip
 """What a device payload may hold, whether or not Hearth has a type for it."""
 LARGEST = 1 << 20
 """Bytes of a payload; more is refused unread."""
-_LONGEST_NAME = 255
 _COMPONENT = re.compile(r"\w+", re.ASCII)
 _OBJECT = re.compile(r"[a-zA-Z0-9_-]+", re.ASCII)
 _NAMELESS = frozenset({"device_automation", "tag"})
-"""Components of a device payload that need no unique_id."""
+"""Components of a device payload that are no entities and need no unique_id."""
+_TIMES: schema.Keys = {
+    "expire_after": schema.integer(minimum=0),
+    "off_delay": schema.integer(minimum=0),
+}
 _SHARED_AVAILABILITY = frozenset(
     {
         "availability", "availability_topic", "availability_mode", "availability_template",
@@ -36,7 +38,9 @@ _SHARED_AVAILABILITY = frozenset(
     }
 )  # fmt: skip
 _SHARED = frozenset({"state_topic", "command_topic"})
-_ROOT = _SHARED | _SHARED_AVAILABILITY | {"components", "device", "origin", "qos", "encoding"}
+_WHOLE = frozenset({"device", "origin"})
+"""What a device payload says once for all of its components."""
+_ROOT = _WHOLE | _SHARED | _SHARED_AVAILABILITY | {"components", "qos", "encoding"}
 _COMMON: schema.Keys = {
     "name": schema.text(nullable=True),
     "unique_id": schema.text(),
@@ -45,22 +49,12 @@ _COMMON: schema.Keys = {
     "enabled_by_default": schema.flag(default=True),
     "entity_category": schema.one_of(("config", "diagnostic")),
     "entity_picture": schema.text(),
-    "encoding": schema.text("utf-8"),
+    "encoding": schema.Key(schema.as_encoding, "utf-8"),
     "icon": schema.Key(schema.as_icon),
     "qos": schema.Key(schema.as_qos, 0),
     "json_attributes_topic": schema.topic_filter(),
     "json_attributes_template": schema.template(),
     "device_class": schema.text(nullable=True),
-}
-_CLASS_NAMES = {
-    "aqi": "Air quality index",
-    "carbon_monoxide": "Carbon monoxide",
-    "gas": "Gas",
-    "ph": "pH",
-    "pm1": "PM1",
-    "pm10": "PM10",
-    "pm25": "PM2.5",
-    "pm4": "PM4",
 }
 
 
@@ -113,14 +107,14 @@ def parse(topic: str, payload: bytes, *, prefix: str = "homeassistant") -> Annou
     config = _load(payload) if payload else {}
     if not config:
         return Announcement(key=place.key, empty=True)
-    root = _expand(config)
+    root = expansion.expand(config)
     if root.get("migrate_discovery") is True:
         return Announcement(key=place.key, migrating=True)
     if place.component == "device":
         return _parse_device(place, root)
     _check_origin(root)
     hardware = parse_hardware(root["device"]) if "device" in root else None
-    device = _parse_component(place, _with_base(root), hardware)
+    device = _parse_component(place, expansion.with_base(root), hardware)
     return Announcement(key=place.key, devices=() if device is None else (device,))
 
 
@@ -148,63 +142,15 @@ def _load(payload: bytes) -> dict[str, Any]:
     return value
 
 
-def _expand(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The config with long keys everywhere; a short key wins over its long form."""
-    long = _renamed(config, abbreviations.CONFIG)
-    if isinstance(long.get("device"), dict):
-        long["device"] = _renamed(long["device"], abbreviations.DEVICE)
-    if isinstance(long.get("origin"), dict):
-        long["origin"] = _renamed(long["origin"], abbreviations.ORIGIN)
-    if "availability" in long:
-        entries = schema.as_list(long["availability"])
-        long["availability"] = [_expand_entry(entry) for entry in entries]
-    return long
-
-
-def _expand_entry(entry: Any) -> Any:
-    return _renamed(entry, abbreviations.CONFIG) if isinstance(entry, dict) else entry
-
-
-def _renamed(config: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    short = {names[key]: value for key, value in config.items() if key in names}
-    return {key: value for key, value in config.items() if key not in names} | short
-
-
-def _with_base(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The config with `~` replaced at the ends of its topics."""
-    base = config.get("~")
-    if not isinstance(base, str):
-        return dict(config)
-    based = {
-        key: _based(value, base) if key.endswith("topic") else value
-        for key, value in config.items()
-        if key != "~"
-    }
-    if "availability" in based:
-        based["availability"] = [
-            {**entry, "topic": _based(entry["topic"], base)}
-            if isinstance(entry, dict) and "topic" in entry
-            else entry
-            for entry in based["availability"]
-        ]
-    return based
-
-
-def _based(value: Any, base: str) -> Any:
-    if not isinstance(value, str) or not value:
-        return value
-    if value.endswith("~"):
-        return value[:-1] + base
-    return base + value[1:] if value.startswith("~") else value
-
-
 def _parse_device(place: _Place, root: dict[str, Any]) -> Announcement:
     for needed in ("components", "device", "origin"):
         if needed not in root:
             raise DiscoveryError(f"a device payload needs {needed}")
     if unknown := sorted(set(root) - _ROOT):
         raise DiscoveryError(f"a device payload must not hold {unknown[0][:40]!r}")
-    schema.read(root, {"qos": schema.Key(schema.as_qos), "encoding": schema.text()})
+    schema.read(
+        root, {"qos": schema.Key(schema.as_qos), "encoding": schema.Key(schema.as_encoding)}
+    )
     availability.parse(root)
     _check_origin(root)
     hardware = parse_hardware(root["device"])
@@ -229,7 +175,9 @@ def _announce(
             removed.append(inner.key)
             continue
         try:
-            device = _parse_component(inner, _with_shared(_with_base(config), root), hardware)
+            device = _parse_component(
+                inner, _with_shared(expansion.with_base(config), root), hardware
+            )
         except DiscoveryError as err:
             problems.append(f"{key}: {err}")
         else:
@@ -242,7 +190,7 @@ def _announce(
 def _component(key: str, value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise DiscoveryError(f"components: {key[:40]} must be a JSON object")
-    config = _expand(value)
+    config = expansion.expand(value)
     platform = config.get("platform")
     if not isinstance(platform, str) or platform not in COMPONENTS:
         raise DiscoveryError(f"components: {key[:40]} needs a known platform")
@@ -254,7 +202,7 @@ def _component(key: str, value: Any) -> dict[str, Any]:
 def _with_shared(config: dict[str, Any], root: Mapping[str, Any]) -> dict[str, Any]:
     own = not _SHARED_AVAILABILITY.isdisjoint(config)
     shared = _SHARED if own else _SHARED | _SHARED_AVAILABILITY
-    return {key: value for key, value in root.items() if key in shared} | config
+    return {key: value for key, value in root.items() if key in shared | _WHOLE} | config
 
 
 def _check_origin(root: Mapping[str, Any]) -> None:
@@ -274,69 +222,34 @@ def _check_origin(root: Mapping[str, Any]) -> None:
 def _parse_component(
     place: _Place, config: dict[str, Any], hardware: Hardware | None
 ) -> Device | None:
-    device_type = TYPES.get(place.component)
-    if device_type is None:
+    kind = TYPES.get(place.component)
+    if kind is None:
         return None
     common = schema.read(config, _COMMON)
     reach = availability.parse(config)
-    features, codec = device_type.parse(config)
-    name = _full_name(place.component, config, common, hardware)
+    name = naming.full_name(kind, config, common, hardware) or place.object
+    device_id = f"{place.component}.{naming.slug(common, name, place.object)}"
+    features, codec = kind.parse(itself.introduced(kind, config, device_id, name))
     return Device(
-        id=f"{place.component}.{_slug(_id_texts(place, common, name))}",
+        id=device_id,
         key=place.key,
         domain=place.component,
-        name=name or place.object,
+        name=name,
         features=features,
         codec=codec,
         availability=reach,
         hardware=hardware,
         unique_id=common["unique_id"],
-        device_class=_device_class(place.component, common),
+        device_class=naming.device_class(kind, common),
         category=common["entity_category"],
         enabled=common["enabled_by_default"],
-        config=config,
+        encoding=common["encoding"],
+        config=config | dict.fromkeys(set(config).intersection(kind.secret_keys), "***"),
+        **_times(kind, config),
     )
 
 
-def _device_class(domain: str, common: Mapping[str, Any]) -> str | None:
-    """The class, if devices of this domain have any."""
-    classy = common["device_class"] is not None and TYPES[domain].class_nouns
-    return common["device_class"].lower() if classy else None
-
-
-def _full_name(
-    domain: str, config: Mapping[str, Any], common: Mapping[str, Any], hardware: Hardware | None
-) -> str:
-    own = common["name"] if "name" in config else _default_name(domain, common)
-    whole = hardware.name if hardware else None
-    return _clean(" ".join(filter(None, (whole, own))))
-
-
-def _default_name(domain: str, common: Mapping[str, Any]) -> str:
-    word = _device_class(domain, common)
-    if word is None or word == "enum":
-        return f"MQTT {domain.replace('_', ' ').capitalize()}"
-    return _CLASS_NAMES.get(word, word.replace("_", " ").capitalize())
-
-
-def _clean(name: str) -> str:
-    """The name on one line, without characters that cannot be seen."""
-    seen = (char if char.isprintable() else " " for char in name[:_LONGEST_NAME])
-    return " ".join("".join(seen).split())
-
-
-def _id_texts(place: _Place, common: Mapping[str, Any], name: str) -> Iterable[str]:
-    wanted = common["default_entity_id"] or ""
-    return (wanted.partition(".")[2], common["object_id"] or "", name, place.object)
-
-
-def _slug(texts: Iterable[str]) -> str:
-    """The first of the texts that leaves something, in lower case letters, digits and _."""
-    slugs = (_plain(text) for text in texts)
-    return next(filter(None, slugs), "unnamed")
-
-
-def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKD", text[:_LONGEST_NAME]).lower().replace("ß", "ss")
-    kept = "".join(char for char in folded if not unicodedata.combining(char))
-    return re.sub(r"[^a-z0-9]+", "_", kept, flags=re.ASCII).strip("_")
+def _times(kind: DeviceType, config: Mapping[str, Any]) -> dict[str, int | None]:
+    times = schema.read(config, {key: _TIMES[key] for key in kind.timed})
+    # Nothing is older than 0 seconds at once: Home Assistant takes that for "does not expire".
+    return {f"{key}_s": value for key, value in times.items() if value or key != "expire_after"}

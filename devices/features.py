@@ -44,7 +44,7 @@ def speed(*, levels: int = 100, **rights: Unpack[Rights]) -> Feature:
         unit="%",
         minimum=0.0,
         maximum=FULL,
-        step=FULL / levels,
+        step=max(FULL / levels, 1.0),
         rounds_up=True,
         **rights,
     )
@@ -69,6 +69,32 @@ def color_temp(
 def color(**rights: Unpack[Rights]) -> Feature:
     """`color` as red, green and blue."""
     return Feature(key="color", kind=Kind.COLOR, **rights)
+
+
+def white(*, levels: float, **rights: Unpack[Rights]) -> Feature:
+    """`white`: the share of plain white light, instead of a colour."""
+    return percent("white", minimum=1.0, levels=levels, **rights)
+
+
+def transition() -> Feature:
+    """`transition`: how many seconds a change may take; asked for together with the change."""
+    return Feature(
+        key="transition",
+        kind=Kind.NUMBER,
+        unit="s",
+        minimum=0.0,
+        maximum=6553.0,
+        step=0.1,
+        readable=False,
+        momentary=True,
+    )
+
+
+def flash() -> Feature:
+    """`flash`: blink for a short or a long time."""
+    return Feature(
+        key="flash", kind=Kind.CHOICE, choices=("short", "long"), readable=False, momentary=True
+    )
 
 
 def choice(key: str, choices: tuple[str, ...], **rights: Unpack[Rights]) -> Feature:

@@ -12,7 +12,8 @@ _PREFIXES = {
     "color": "rgb",
     "effect": "effect",
 }
-_MODES = {"color": "rgb", "color_temp": "color_temp"}
+_MODES = {"color": "rgb", "color_temp": "color_temp", "white": "white"}
+_DEFAULT_NAMES = {"json": "MQTT JSON Light", "template": "MQTT Template Light"}
 
 _SCHEMAS = {
     "basic": light_basic.parse,
@@ -31,11 +32,12 @@ def announce(blueprint: Blueprint) -> dict[str, Any]:
 
     Schema `json`: `<base>/state` and `<base>/set` carry one JSON object with `state` (`ON`,
     `OFF`), `brightness` 0 to 100, `color_temp` in kelvin, `color` as `{"r":..,"g":..,"b":..}`
-    together with `color_mode` (`rgb`, `color_temp`, `brightness`), `effect`.
+    together with `color_mode` (`rgb`, `color_temp`, `brightness`, `white`), `effect`; commands
+    also `white` 0 to 100, `transition` in seconds and `flash` in seconds (2 or 10).
 
     Otherwise: `<base>/state` and `<base>/set` (`ON`, `OFF`), and for each further feature
     `<base>/<key>` and `<base>/<key>/set`: `brightness` 0 to 100, `color_temp` in kelvin, `color`
-    as `r,g,b`, `effect` as its word.
+    as `r,g,b`, `effect` as its word; `white` is only taken, as 0 to 100.
     """
     config: dict[str, Any] = {
         "state_topic": f"{blueprint.base}/state",
@@ -52,6 +54,8 @@ def announce(blueprint: Blueprint) -> dict[str, Any]:
         config["effect_list"] = list(blueprint.features["effect"].choices)
     if "brightness" in blueprint.features:
         config["brightness_scale"] = 100
+    if "white" in blueprint.features:
+        config["white_scale"] = 100
     announce_rest = _announce_json if blueprint.schema == "json" else _announce_basic
     return config | announce_rest(blueprint)
 
@@ -65,7 +69,7 @@ def _announce_json(blueprint: Blueprint) -> dict[str, Any]:
         config["brightness"] = True
     if "effect" in blueprint.features:
         config["effect"] = True
-    return config
+    return config | {key: key in blueprint.features for key in ("transition", "flash")}
 
 
 def _announce_basic(blueprint: Blueprint) -> dict[str, Any]:
@@ -74,6 +78,8 @@ def _announce_basic(blueprint: Blueprint) -> dict[str, Any]:
         if key in blueprint.features:
             config[f"{prefix}_state_topic"] = f"{blueprint.base}/{key}"
             config[f"{prefix}_command_topic"] = f"{blueprint.base}/{key}/set"
+    if "white" in blueprint.features:
+        config["white_command_topic"] = f"{blueprint.base}/white/set"
     return config
 
 
@@ -83,6 +89,10 @@ def _describe(device: Device, values: Mapping[str, Value]) -> str:
     if on and brightness is not None and "brightness" in device.features:
         return f"{text}, {device.features['brightness'].say(brightness)}"
     return text
+
+
+def _default_name(config: Mapping[str, Any]) -> str:
+    return _DEFAULT_NAMES.get(str(config.get("schema")).lower(), "MQTT LightEntity")
 
 
 def _switch(_device: Device, on: bool) -> Values | None:  # noqa: FBT001
@@ -110,5 +120,6 @@ TYPE = DeviceType(
     parse=_parse,
     announce=announce,
     switch=_switch,
+    default_name=_default_name,
     describe=_describe,
 )

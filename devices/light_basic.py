@@ -33,8 +33,6 @@ from devices.model import Codec, Feature, Publish, Value, Values
 
 _COLORS = {"hs": 2, "rgb": 3, "rgbw": 4, "rgbww": 5, "xy": 2}
 """Forms of a colour with how many numbers they have, in the order of their commands."""
-_CHOSEN = ("rgb", "rgbw", "rgbww", "hs", "xy")
-"""The same, in the order in which one is chosen to send a colour."""
 _TEMPLATED = ("brightness", "color_temp", "effect", *_COLORS)
 KEYS: schema.Keys = {
     **COMMON,
@@ -76,6 +74,8 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
         found["color_temp"] = color_temp(config, readable=_tells(config, "color_temp"))
     if colors:
         found["color"] = features.color(readable=any(_tells(config, name) for name in colors))
+    if _takes(config, "white"):
+        found["white"] = features.white(levels=config["white_scale"], readable=False)
     if _takes(config, "effect") and config["effect_list"]:
         found["effect"] = features.choice(
             "effect", config["effect_list"], readable=_tells(config, "effect")
@@ -160,7 +160,7 @@ class _Encoder:
         self._commands: Mapping[str, Command | None] = {
             name: command(config, f"{name}_command_topic", f"{name}_command_template")
             for name in _TEMPLATED
-        }
+        } | {"white": command(config, "white_command_topic")}
 
     def __call__(self, change: Mapping[str, Value], state: Mapping[str, Value]) -> list[Publish]:
         if not change:
@@ -168,7 +168,7 @@ class _Encoder:
         if change.get("on") is False:
             return self._say("payload_off")
         order = self._config["on_command_type"]
-        if order == "brightness" and self._commands["brightness"]:
+        if order == "brightness" and self._commands["brightness"] and "white" not in change:
             known = state.get("brightness") or features.FULL
             return self._attributes({"brightness": known, **change}, state)
         turned, attributes = self._say("payload_on"), self._attributes(change, state)
@@ -195,19 +195,20 @@ class _Encoder:
             asked.append(("color_temp", kelvin_sent(self._config, kelvins)))
         if "effect" in change:
             asked.append(("effect", change["effect"]))
+        if "white" in change:
+            percent = number_of(change["white"])
+            asked.append(("white", brightness_sent(percent, self._config["white_scale"])))
         return asked
 
     def _colors(self, change: Mapping[str, Value], state: Mapping[str, Value]) -> list[Publish]:
-        name = next((name for name in _CHOSEN if self._commands[name]), None)
-        turn = self._commands[name] if name else None
+        turns = {name: turn for name in _COLORS if (turn := self._commands[name])}
         dims = "brightness" in change and self._commands["brightness"] is None
-        if name is None or turn is None or not ("color" in change or dims):
+        if not turns or not ("color" in change or dims):
             return []
-        asked = color_of(change.get("color", state.get("color")))
+        name, parts = color.sent(color_of(change.get("color", state.get("color"))), tuple(turns))
         if dims:
-            asked = color.dimmed(asked, number_of(change["brightness"]))
-        parts = color.TO[name](asked)
-        return [turn.publish(",".join(map(str, parts)), **_variables(name, parts))]
+            parts = color.dim(name, parts, number_of(change["brightness"]))
+        return [turns[name].publish(",".join(map(str, parts)), **_variables(name, parts))]
 
 
 def _variables(name: str, parts: tuple[float, ...]) -> Mapping[str, float]:

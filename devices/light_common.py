@@ -22,6 +22,8 @@ SCALES: schema.Keys = {
     "brightness_scale": schema.integer(255, minimum=1),
     "white_scale": schema.integer(255, minimum=1),
 }
+MODES = ("color", "color_temp", "white")
+"""Features of which one at a time has a value."""
 _COLDEST = 6535
 _WARMEST = 2000
 
@@ -65,7 +67,7 @@ def color_of(value: Value) -> Color:
 
 
 def exclusive(found: Mapping[str, Feature], values: Values) -> Values:
-    """The values, and that a light in one colour mode has no value in the other."""
-    others = {"color": "color_temp", "color_temp": "color"}
-    gone = {other for key, other in others.items() if values.get(key) is not None}
-    return {**{key: None for key in gone if key in found and key not in values}, **values}
+    """The values, and that a light in one colour mode has no value in the others."""
+    shown = [key for key in MODES if values.get(key) is not None]
+    gone = [key for key in MODES if shown and found.get(key) and found[key].readable]
+    return {**{key: None for key in gone if key not in values}, **values}

@@ -1,6 +1,6 @@
 """Lights that take and report one JSON object (`schema: json`)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from devices import color, features, payloads, schema
@@ -18,15 +18,16 @@ from devices.light_common import (
     kelvin_seen,
     kelvin_sent,
 )
-from devices.model import Codec, Feature, Publish, Value, Values
+from devices.model import Codec, Color, Feature, Publish, Value, Values
 from devices.schema import DiscoveryError
 from devices.templates import compile_value
 
-_COLOR_MODES = ("rgb", "rgbw", "rgbww", "hs", "xy")
-"""In the order in which one is chosen to send a colour."""
+_COLOR_MODES = color.PREFERRED
 _PLAIN_MODES = ("onoff", "brightness")
 _CHANNELS = {"rgb": "rgb", "rgbw": "rgbw", "rgbww": "rgbcw", "hs": "hs", "xy": "xy"}
 """The keys inside `color`, in order."""
+_MANNERS = {"transition"}
+"""What is nothing to ask for by itself."""
 _STATES: Mapping[str | None, bool | None] = {"ON": True, "OFF": False, None: None}
 KEYS: schema.Keys = {
     **COMMON,
@@ -74,23 +75,32 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
         found["color_temp"] = color_temp(config, readable=readable)
     if not modes.isdisjoint(_COLOR_MODES):
         found["color"] = features.color(readable=readable)
+    if "white" in modes:
+        found["white"] = features.white(levels=config["white_scale"], readable=readable)
     if config["effect"] and config["effect_list"]:
         found["effect"] = features.choice("effect", config["effect_list"], readable=readable)
-    return found
+    moments = {"transition": features.transition(), "flash": features.flash()}
+    return found | {key: feature for key, feature in moments.items() if config[key]}
 
 
 def _codec(config: Mapping[str, Any], found: Mapping[str, Feature]) -> TopicCodec:
     turn = command(config, "command_topic")
 
-    def read(text: str, _state: Mapping[str, Value]) -> Values:
+    def read(text: str, state: Mapping[str, Value]) -> Values:
         try:
             message = payloads.load(text)
         except ValueError:
             return {}
-        return exclusive(found, _seen(message, config, found)) if _is_state(message) else {}
+        if not _is_state(message):
+            return {}
+        values = _seen(message, config, found)
+        if message.get("color_mode") == "white" and "white" in found:
+            values["white"] = values.get("brightness", state.get("brightness"))
+        values = exclusive(found, values)
+        return {key: value for key, value in values.items() if key in found}
 
     def encode(change: Mapping[str, Value], _state: Mapping[str, Value]) -> list[Publish]:
-        return _publish(turn, _message(change, config)) if change else []
+        return _publish(turn, _message(change, config)) if change.keys() - _MANNERS else []
 
     topic = config["state_topic"]
     reports = [] if topic is None else [Report(topic, compile_value(None), read)]
@@ -138,20 +148,40 @@ def _mode_seen(mode: str, message: Mapping[str, Any], config: Mapping[str, Any])
 
 
 def _message(change: Mapping[str, Value], config: Mapping[str, Any]) -> dict[str, Any]:
+    manners = _manners(change, config)
     if change.get("on") is False:
-        return {"state": "OFF"}
-    message: dict[str, Any] = {"state": "ON"}
+        return {"state": "OFF", **manners}
+    message: dict[str, Any] = {"state": "ON", **manners}
     percent = number_of(change["brightness"]) if "brightness" in change else None
-    mode = next((mode for mode in _COLOR_MODES if mode in config["supported_color_modes"]), None)
-    if "color" in change and mode is not None:
-        asked = color_of(change["color"])
-        if mode.startswith("rgb") and not config["brightness"]:
-            asked, percent = color.dimmed(asked, 100.0 if percent is None else percent), None
-        message["color"] = dict(zip(_CHANNELS[mode], color.TO[mode](asked), strict=True))
+    modes = [mode for mode in _COLOR_MODES if mode in config["supported_color_modes"]]
+    if "color" in change and modes:
+        message["color"], percent = _color(color_of(change["color"]), modes, percent, config)
     if percent is not None:
         message["brightness"] = brightness_sent(percent, config["brightness_scale"])
     if "color_temp" in change:
         message["color_temp"] = kelvin_sent(config, number_of(change["color_temp"]))
+    if "white" in change:
+        message["white"] = brightness_sent(number_of(change["white"]), config["white_scale"])
     if "effect" in change:
         message["effect"] = change["effect"]
     return message
+
+
+def _color(
+    asked: Color, modes: Sequence[str], percent: float | None, config: Mapping[str, Any]
+) -> tuple[dict[str, float], float | None]:
+    """The message's `color`, and the brightness that is left to be sent."""
+    mode, parts = color.sent(asked, modes)
+    if mode.startswith("rgb") and not config["brightness"]:
+        parts, percent = color.dim(mode, parts, 100.0 if percent is None else percent), None
+    return dict(zip(_CHANNELS[mode], parts, strict=True)), percent
+
+
+def _manners(change: Mapping[str, Value], config: Mapping[str, Any]) -> dict[str, Any]:
+    """How the light is to change."""
+    given: dict[str, Any] = {}
+    if "transition" in change:
+        given["transition"] = number_of(change["transition"])
+    if "flash" in change:
+        given["flash"] = config[f"flash_time_{change['flash']}"]
+    return given

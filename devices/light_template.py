@@ -21,6 +21,8 @@ from devices.model import Codec, Feature, Publish, Value, Values
 from devices.templates import compile_value
 
 _FULL = 255
+_MANNERS = {"transition": features.transition(), "flash": features.flash()}
+"""How a light is to change, if its command templates know of it."""
 _CHANNELS = ("red_template", "green_template", "blue_template")
 KEYS: schema.Keys = {
     **COMMON,
@@ -71,7 +73,8 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
     if config["effect_list"]:
         tells = tells and config["effect_template"] is not None
         found["effect"] = features.choice("effect", config["effect_list"], readable=tells)
-    return found
+    templates = f"{config['command_on_template']} {config['command_off_template']}"
+    return found | {key: feature for key, feature in _MANNERS.items() if key in templates}
 
 
 def _reads_kelvin(config: Mapping[str, Any], found: Mapping[str, Feature]) -> Read:
@@ -101,11 +104,12 @@ def _encode(config: Mapping[str, Any]) -> Callable[..., list[Publish]]:
     turn_off = command(config, "command_topic", "command_off_template")
 
     def encode(change: Mapping[str, Value], _state: Mapping[str, Value]) -> list[Publish]:
-        if not change:
+        if not change.keys() - {"transition"}:
             return []
+        manners = {key: change[key] for key in _MANNERS if key in change}
         if change.get("on") is False:
-            return _send(turn_off, {"state": "off"})
-        return _send(turn_on, {"state": "on", **_variables(change, config)})
+            return _send(turn_off, {"state": "off", **manners})
+        return _send(turn_on, {"state": "on", **manners, **_variables(change, config)})
 
     return encode
 

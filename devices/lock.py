@@ -5,18 +5,20 @@ from dataclasses import replace
 from typing import Any
 
 from devices import schema
-from devices.codec import COMMON, Read, TopicCodec, command, report, rights
+from devices.codec import COMMON, Encode, Read, TopicCodec, command, report, rights
 from devices.model import (
     Blueprint,
     Codec,
     Device,
     DeviceType,
     Feature,
+    InvalidValueError,
     Kind,
     Publish,
     Value,
     Values,
 )
+from devices.template_patterns import harmless
 
 _STATES = {
     "locked": "LOCKED",
@@ -41,52 +43,101 @@ KEYS: schema.Keys = {
     **{f"state_{name}": schema.text(word) for name, word in _STATES.items()},
 }
 _LOCKED = Feature(key="locked", kind=Kind.BOOL, words=("locked", "unlocked"))
+_LATCH = Feature(key="latch", kind=Kind.BOOL, words=("open", "closed"))
+"""What holds the door when it is not locked; it can only be opened, and closes by itself."""
 _JAMMED = Feature(key="jammed", kind=Kind.BOOL, words=("jammed", "not jammed"), writable=False)
 
 
 def _parse(announced: Mapping[str, Any]) -> tuple[Mapping[str, Feature], Codec]:
     config = schema.read(announced, KEYS)
-    turn = command(config, "command_topic", "command_template")
-    words = {True: config["payload_lock"], False: config["payload_unlock"]}
+    found = _features(config)
+    reports = report(config, "state_topic", "value_template", _reads_state(config, found))
+    return found, TopicCodec(reports, _encode(config, found))
 
-    def encode(change: Mapping[str, Value], _state: Mapping[str, Value]) -> list[Publish]:
-        if turn is None or "locked" not in change:
-            return []
-        return [turn.publish(words[bool(change["locked"])], code="")]
 
+def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
     right = rights(config, "state_topic", "command_topic")
     found = {"locked": replace(_LOCKED, **right)}
     if right["readable"]:
         found["jammed"] = _JAMMED
-    reports = report(config, "state_topic", "value_template", _reads_state(config))
-    return found, TopicCodec(reports, encode)
+    if config["payload_open"] is not None:
+        found["latch"] = replace(_LATCH, **right)
+    if config["code_format"] is not None or "code" in (config["command_template"] or ""):
+        found["code"] = code(harmless(config["code_format"] or ""))
+    return found
 
 
-def _reads_state(config: Mapping[str, Any]) -> Read:
+def code(pattern: str = "") -> Feature:
+    """`code`: what some locks want to hear along with a change."""
+    return Feature(
+        key="code",
+        kind=Kind.TEXT,
+        pattern=pattern,
+        readable=False,
+        momentary=True,
+        secret=True,
+    )
+
+
+def _encode(config: Mapping[str, Any], found: Mapping[str, Feature]) -> Encode:
+    turn = command(config, "command_topic", "command_template")
+    words = {True: config["payload_lock"], False: config["payload_unlock"]}
+
+    def encode(change: Mapping[str, Value], _state: Mapping[str, Value]) -> list[Publish]:
+        asked = [words[bool(change["locked"])]] if "locked" in change else []
+        if change.get("latch") and config["payload_open"] is not None:
+            asked.append(config["payload_open"])
+        if asked and config["code_format"] and "code" not in change:
+            raise InvalidValueError(f"it needs a code: {found['code'].allowed()}")
+        given = str(change.get("code", ""))
+        return [turn.publish(word, code=given) for word in asked] if turn else []
+
+    return encode
+
+
+def _reads_state(config: Mapping[str, Any], found: Mapping[str, Feature]) -> Read:
     # On its way a bolt is not home yet, and a jammed one may be anywhere.
     seen: dict[str, Values] = {
-        config[f"state_{name}"]: {"locked": name == "locked", "jammed": False} for name in _STATES
+        config[f"state_{name}"]: {
+            "locked": name == "locked",
+            "jammed": False,
+            "latch": name == "open",
+        }
+        for name in _STATES
     }
-    seen[config["state_jammed"]] = {"locked": None, "jammed": True}
-    seen[config["payload_reset"]] = {"locked": None, "jammed": None}
-    return lambda text, _state: dict(seen.get(text, {}))
+    seen[config["state_jammed"]] = {"locked": None, "jammed": True, "latch": None}
+    seen[config["payload_reset"]] = {"locked": None, "jammed": None, "latch": None}
+
+    def read(text: str, _state: Mapping[str, Value]) -> Values:
+        return {key: value for key, value in seen.get(text, {}).items() if key in found}
+
+    return read
 
 
 def announce(blueprint: Blueprint) -> dict[str, Any]:
     """Announce a lock.
 
     Topics: `<base>/state` (`LOCKED`, `LOCKING`, `UNLOCKED`, `UNLOCKING`, `JAMMED`) and
-    `<base>/set` (`LOCK`, `UNLOCK`).
+    `<base>/set` (`LOCK`, `UNLOCK`); with a latch also `OPEN` and the state `OPEN`; with a code
+    the command is a JSON object with `action` and `code`.
     """
-    return {
+    config = {
         "state_topic": f"{blueprint.base}/state",
         "command_topic": f"{blueprint.base}/set",
     }
+    if "latch" in blueprint.features:
+        config["payload_open"] = "OPEN"
+    if "code" in blueprint.features:
+        config["code_format"] = blueprint.features["code"].pattern
+        config["command_template"] = "{{ {'action': value, 'code': code} | tojson }}"
+    return config
 
 
 def _describe(device: Device, values: Mapping[str, Value]) -> str:
     if values.get("jammed"):
         return "jammed"
+    if values.get("latch"):
+        return "open"
     return device.features["locked"].say(values.get("locked"))
 
 

@@ -1,161 +1,29 @@
 """What a device is: features that guard themselves, a type, and how both meet the wire."""
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol
 
-Color = tuple[int, int, int]
-Value = bool | int | float | str | Color | None
-"""A feature's value in people's units; None is unknown."""
-Values = dict[str, Value]
+from devices.feature import Color, Feature, InvalidValueError, Kind, Value, Values
 
-
-class InvalidValueError(ValueError):
-    """A value that a feature does not take; the text says what is allowed."""
-
-
-class Kind(StrEnum):
-    """How a feature's values look."""
-
-    BOOL = "bool"
-    NUMBER = "number"
-    CHOICE = "choice"
-    COLOR = "color"
-    TEXT = "text"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feature:
-    """One thing that can be read from or asked of a device."""
-
-    key: str
-    """Name in states and changes: `on`, `brightness`, `position`, `temperature`, ..."""
-    kind: Kind
-    unit: str = ""
-    minimum: float | None = None
-    maximum: float | None = None
-    step: float | None = None
-    tolerance: float | None = None
-    """How far a report may be off and still show what was asked; None: half a step."""
-    rounds_up: bool = False
-    """The device takes the next step at or above what is asked (the speeds of a fan)."""
-    choices: tuple[str, ...] = ()
-    words: tuple[str, str] = ("on", "off")
-    """What people say for true and false."""
-    readable: bool = True
-    """The device reports it."""
-    writable: bool = True
-    """The device takes it as a command."""
-
-    def check(self, value: object) -> Value:
-        """Return `value` in this feature's form.
-
-        Raises:
-            InvalidValueError: it is not allowed; the text says what is.
-        """
-        if not self.writable:
-            raise InvalidValueError(f"{self.key} can only be read")
-        match self.kind:
-            case Kind.BOOL:
-                return self._check_bool(value)
-            case Kind.NUMBER:
-                return self._check_number(value)
-            case Kind.CHOICE:
-                return self._check_choice(value)
-            case Kind.COLOR:
-                return self._check_color(value)
-            case Kind.TEXT:
-                return str(value)
-
-    def matches(self, asked: Value, seen: Value) -> bool:
-        """Whether the value `seen` shows that `asked` happened (scales round, colours drift)."""
-        if self.kind is Kind.NUMBER and _is_number(asked) and _is_number(seen):
-            return self._near(float(asked), float(seen))
-        if isinstance(asked, tuple) and isinstance(seen, tuple):
-            pairs = zip(_full_bright(asked), _full_bright(seen), strict=True)
-            return all(abs(a - b) <= 12 for a, b in pairs)  # noqa: PLR2004
-        return asked == seen
-
-    def say(self, value: Value) -> str:
-        """The value as people read it: `on`, `30 %`, `21.5 °C`, `unknown`."""
-        if value is None:
-            return "unknown"
-        if isinstance(value, bool):
-            return self.words[0] if value else self.words[1]
-        if isinstance(value, tuple):
-            return "#{:02x}{:02x}{:02x}".format(*value)
-        if _is_number(value):
-            number = f"{round(float(value), 1 if self.unit != '%' else 0):.12g}"
-            return f"{number} {self.unit}".strip()
-        return str(value)
-
-    def allowed(self) -> str:
-        """What may be asked, in words: `5 to 30 °C in steps of 0.5`, `off, heat or cool`."""
-        match self.kind:
-            case Kind.BOOL:
-                return f"{self.words[0]} or {self.words[1]}"
-            case Kind.NUMBER:
-                low, high = self._number(self.minimum), self._number(self.maximum)
-                text = f"{low} to {high} {self.unit}".strip()
-                return text + (f" in steps of {self.step:g}" if self.step not in (None, 1) else "")
-            case Kind.CHOICE:
-                return " or ".join(filter(None, [", ".join(self.choices[:-1]), *self.choices[-1:]]))
-            case Kind.COLOR:
-                return "a colour as red, green and blue from 0 to 255"
-            case Kind.TEXT:
-                return "text"
-
-    def _near(self, asked: float, seen: float) -> bool:
-        step = self.step or 1.0
-        if self.rounds_up:
-            return -1.0 <= seen - asked < step
-        tolerance = max(step / 2, 0.05) if self.tolerance is None else self.tolerance
-        return abs(asked - seen) <= tolerance + 0.01
-
-    def _check_bool(self, value: object) -> bool:
-        if isinstance(value, bool):
-            return value
-        raise InvalidValueError(f"{self.key} must be {self.allowed()}")
-
-    def _check_number(self, value: Any) -> float:
-        try:
-            number = float(value)
-        except (TypeError, ValueError, OverflowError):
-            number = math.nan
-        low = -math.inf if self.minimum is None else self.minimum
-        high = math.inf if self.maximum is None else self.maximum
-        if isinstance(value, bool) or not math.isfinite(number) or not low <= number <= high:
-            raise InvalidValueError(f"{self.key} must be {self.allowed()}, not {str(value)[:40]}")
-        return number
-
-    def _check_choice(self, value: object) -> str:
-        for choice in self.choices:
-            if str(value).casefold() == choice.casefold():
-                return choice
-        raise InvalidValueError(f"{self.key} must be {self.allowed()}, not {str(value)[:40]}")
-
-    def _check_color(self, value: object) -> Color:
-        if isinstance(value, (tuple, list)) and len(value) == 3:  # noqa: PLR2004
-            red, green, blue = value
-            if all(isinstance(c, int) and 0 <= c <= 255 for c in (red, green, blue)):  # noqa: PLR2004
-                return (red, green, blue)
-        raise InvalidValueError(f"{self.key} must be {self.allowed()}")
-
-    @staticmethod
-    def _number(value: float | None) -> str:
-        return "any" if value is None else f"{value:g}"
-
-
-def _full_bright(color: Color) -> tuple[float, ...]:
-    """The colour without its brightness, which is a feature of its own."""
-    brightest = max(*color, 1)
-    return tuple(part * 255 / brightest for part in color)
-
-
-def _is_number(value: object) -> TypeGuard[int | float]:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+__all__ = [
+    "Availability",
+    "AvailabilityMode",
+    "AvailabilityTopic",
+    "Blueprint",
+    "Codec",
+    "Color",
+    "Device",
+    "DeviceType",
+    "Feature",
+    "Hardware",
+    "InvalidValueError",
+    "Kind",
+    "Publish",
+    "Value",
+    "Values",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +44,10 @@ class Codec(Protocol):
         """Topic filters that carry its state; empty: the device is optimistic."""
 
     def decode(self, topic: str, payload: str, state: Mapping[str, Value]) -> Values:
-        """The values that this message shows, changed or not; None resets; {} means nothing."""
+        """The values that this message shows, changed or not; None resets; {} means nothing.
+
+        Values of momentary features are among them: see `Device.lasting` and `Device.passing`.
+        """
 
     def encode(self, change: Mapping[str, Value], state: Mapping[str, Value]) -> list[Publish]:
         """The messages, in order, that ask for `change` (already checked by the features)."""
@@ -242,6 +113,13 @@ class Device:
     category: str | None = None
     """None, `config` or `diagnostic`."""
     enabled: bool = True
+    encoding: str = "utf-8"
+    """How its messages are written; empty: raw bytes."""
+    expire_after_s: int | None = None
+    """It counts as unavailable before its first message and when none came for so long; a
+    retained message is of unknown age and counts once."""
+    off_delay_s: int | None = None
+    """So long after a message that says on, `on` becomes false by itself."""
     config: Mapping[str, Any] = field(default_factory=dict)
     """The expanded announcement, to show to people."""
 
@@ -258,6 +136,32 @@ class Device:
                 raise InvalidValueError(f"{self.name} has no {key.replace('_', ' ')}")
             checked[key] = feature.check(value)
         return checked
+
+    def public(self, values: Mapping[str, Value]) -> Values:
+        """The values without secret ones: what may be kept, shown and logged."""
+        features = self.features
+        return {k: v for k, v in values.items() if k not in features or not features[k].secret}
+
+    def text(self, payload: bytes) -> str | None:
+        """A message as the codec takes it; None if it is not in the announced encoding.
+
+        Raw bytes become one character each.
+        """
+        try:
+            return payload.decode(self.encoding or "latin-1")
+        except (LookupError, ValueError):
+            return None
+
+    def lasting(self, values: Mapping[str, Value]) -> Values:
+        """Those of decoded or asked values that are state."""
+        return {key: value for key, value in values.items() if not self._is_momentary(key)}
+
+    def passing(self, values: Mapping[str, Value]) -> Values:
+        """Those of decoded values that happened just now, unless their message was retained."""
+        return {key: value for key, value in values.items() if self._is_momentary(key)}
+
+    def _is_momentary(self, key: str) -> bool:
+        return key in self.features and self.features[key].momentary
 
     @property
     def optimistic(self) -> bool:
@@ -302,5 +206,12 @@ class DeviceType:
     """The change that turns a device on or off; None: this type does not do that."""
     risky: bool = False
     """Whether a person must be asked before a set of these is acted on."""
+    default_name: Callable[[Mapping[str, Any]], str] | None = None
+    """What Home Assistant calls a device without a name and class, from its expanded config;
+    None: `MQTT <domain>`."""
+    secret_keys: tuple[str, ...] = ()
+    """Keys of an announcement whose values are not kept to be shown: codes."""
+    timed: tuple[str, ...] = ()
+    """Those of `expire_after` and `off_delay` that such devices may announce."""
     describe: Callable[[Device, Mapping[str, Value]], str] | None = None
     """The state in a few words, where the primary feature alone does not say it."""

@@ -1,5 +1,6 @@
 """The keys of a discovery payload: their types, defaults and what is wrong with a value."""
 
+import codecs
 import math
 import re
 from collections.abc import Callable, Mapping
@@ -11,6 +12,12 @@ from devices.templates import TemplateError, check_template
 
 _TRUE = frozenset({"1", "true", "yes", "on", "enable"})
 _FALSE = frozenset({"0", "false", "no", "off", "disable"})
+_LARGEST_INTEGER = 10**15
+"""Larger numbers are no setting of a device, and no float holds them exactly."""
+_TEXT_ENCODINGS = re.compile(
+    r"utf|ascii|iso\d|cp\d|koi8|gb|big5|hz|shift_jis|euc|mac|latin|tis", re.IGNORECASE
+)
+"""Codecs that turn bytes into text; Python has others."""
 
 
 class DiscoveryError(ValueError):
@@ -99,6 +106,11 @@ def one_of(choices: tuple[str, ...], default: str | None = None, *, nullable: bo
     return Key(lambda value: _chosen(value, choices), default, nullable=nullable)
 
 
+def some_of(choices: tuple[str, ...], default: tuple[str, ...]) -> Key:
+    """A list in which each entry is one of some words."""
+    return Key(lambda value: tuple(_chosen(entry, choices) for entry in as_list(value)), default)
+
+
 def as_text(value: Any) -> str:
     """See `text`."""
     if not isinstance(value, (str, int, float)):
@@ -147,12 +159,13 @@ def as_flag(value: Any) -> bool:
 
 def as_integer(value: Any) -> int:
     """See `integer`."""
-    if isinstance(value, (str, int, float)):
-        try:
-            return int(value)
-        except (ValueError, OverflowError) as err:
-            raise ValueError("it must be a whole number") from err
-    raise ValueError("it must be a whole number")
+    try:
+        number = int(value) if isinstance(value, (str, int, float)) else None
+    except (ValueError, OverflowError) as err:
+        raise ValueError("it must be a whole number") from err
+    if number is None or abs(number) > _LARGEST_INTEGER:
+        raise ValueError("it must be a whole number")
+    return number
 
 
 def as_decimal(value: Any) -> float:
@@ -204,6 +217,18 @@ def as_pattern(value: Any) -> str:
     except (re.error, OverflowError, RecursionError) as err:
         raise ValueError(f"it is not a regular expression: {err}") from err
     return pattern
+
+
+def as_encoding(value: Any) -> str:
+    """The name of a text encoding; empty for raw bytes."""
+    name = as_text(value)
+    try:
+        known = not name or _TEXT_ENCODINGS.match(codecs.lookup(name).name)
+    except (LookupError, ValueError) as err:
+        raise ValueError(f"{name[:40]!r} is not a known encoding") from err
+    if not known:
+        raise ValueError(f"{name[:40]!r} is not an encoding of text")
+    return name
 
 
 def as_qos(value: Any) -> int:

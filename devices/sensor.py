@@ -177,5 +177,6 @@ TYPE = DeviceType(
     echo_s=5.0,
     parse=_parse,
     announce=announce,
+    timed=("expire_after",),
     describe=_describe,
 )

@@ -3,85 +3,88 @@
 import base64
 import json
 import math
-import re
 import struct
 from collections.abc import Callable, Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import chain
 from typing import Any
 
 from jinja2.filters import do_int
 from jinja2.runtime import Undefined
 
-_MISSING: Any = object()
-_LONGEST_SEARCHED = 4_096
-_REPEATED_REPEAT = re.compile(r"[*+}][?+]?\)+[*+{]|\|[^()]*\)[*+{]")
-"""A repeated group that itself repeats or chooses: matching may take for ever."""
+from devices import itself
+from devices.template_defaults import MISSING, default_or_raise
+from devices.template_moments import (
+    as_datetime,
+    as_local,
+    as_timestamp,
+    now,
+    strptime,
+    timestamp_custom,
+    timestamp_local,
+    timestamp_utc,
+    utcnow,
+)
+from devices.template_patterns import (
+    regex_findall,
+    regex_findall_index,
+    regex_match,
+    regex_replace,
+    regex_search,
+)
 
 
-def now() -> datetime:
-    """The time, in the system's zone."""
-    return datetime.now(UTC).astimezone()
-
-
-def utcnow() -> datetime:
-    """The time, in UTC."""
-    return datetime.now(UTC)
-
-
-def to_float(value: Any, default: Any = _MISSING) -> Any:
+def to_float(value: Any, default: Any = MISSING) -> Any:
     """A float, else the default, else a ValueError."""
     try:
         return float(value)
     except (TypeError, ValueError):
-        return _default(default, f"float got invalid input {str(value)[:40]!r}")
+        return default_or_raise(default, f"float got invalid input {str(value)[:40]!r}")
 
 
-def to_int(value: Any, default: Any = _MISSING, base: int = 10) -> Any:
+def to_int(value: Any, default: Any = MISSING, base: int = 10) -> Any:
     """An int, else the default, else a ValueError."""
-    result = do_int(value, _MISSING, base)
+    result = do_int(value, MISSING, base)
     return (
-        _default(default, f"int got invalid input {str(value)[:40]!r}")
-        if (result is _MISSING)
+        default_or_raise(default, f"int got invalid input {str(value)[:40]!r}")
+        if (result is MISSING)
         else result
     )
 
 
-def to_bool(value: Any, default: Any = _MISSING) -> Any:
+def to_bool(value: Any, default: Any = MISSING) -> Any:
     """A boolean from the words for it."""
     word = str(value).lower().strip()
     if word in {"1", "true", "yes", "on", "enable"}:
         return True
     if word in {"0", "false", "no", "off", "disable"}:
         return False
-    return _default(default, f"bool got invalid input {word[:40]!r}")
+    return default_or_raise(default, f"bool got invalid input {word[:40]!r}")
 
 
-def to_round(
-    value: Any, precision: int = 0, method: str = "common", default: Any = _MISSING
-) -> Any:
+def to_round(value: Any, precision: int = 0, method: str = "common", default: Any = MISSING) -> Any:
     """Round; with no digits left the result is a whole number."""
     try:
         rounded = _round(float(value), max(min(int(precision), 30), -30), method)
     except (TypeError, ValueError, OverflowError):
-        return _default(default, f"round got invalid input {str(value)[:40]!r}")
+        return default_or_raise(default, f"round got invalid input {str(value)[:40]!r}")
     return int(rounded) if precision == 0 else rounded
 
 
-def multiply(value: Any, amount: Any, default: Any = _MISSING) -> Any:
+def multiply(value: Any, amount: Any, default: Any = MISSING) -> Any:
     """A product of two numbers."""
     try:
         return float(value) * amount
     except (TypeError, ValueError):
-        return _default(default, f"multiply got invalid input {str(value)[:40]!r}")
+        return default_or_raise(default, f"multiply got invalid input {str(value)[:40]!r}")
 
 
-def add(value: Any, amount: Any, default: Any = _MISSING) -> Any:
+def add(value: Any, amount: Any, default: Any = MISSING) -> Any:
     """A sum of two numbers."""
     try:
         return float(value) + amount
     except (TypeError, ValueError):
-        return _default(default, f"add got invalid input {str(value)[:40]!r}")
+        return default_or_raise(default, f"add got invalid input {str(value)[:40]!r}")
 
 
 def is_number(value: Any) -> bool:
@@ -99,9 +102,9 @@ def is_defined(value: Any) -> Any:
     return value
 
 
-def iif(value: Any, if_true: Any = True, if_false: Any = False, if_none: Any = _MISSING) -> Any:  # noqa: FBT002
+def iif(value: Any, if_true: Any = True, if_false: Any = False, if_none: Any = MISSING) -> Any:  # noqa: FBT002
     """Choose by a value's truth."""
-    if value is None and if_none is not _MISSING:
+    if value is None and if_none is not MISSING:
         return if_none
     return if_true if value else if_false
 
@@ -132,100 +135,12 @@ def to_json(
     )
 
 
-def from_json(value: Any, default: Any = _MISSING) -> Any:
+def from_json(value: Any, default: Any = MISSING) -> Any:
     """The value of a JSON text."""
     try:
         return json.loads(value)
     except (TypeError, ValueError):
-        return _default(default, "from_json got invalid input")
-
-
-def regex_match(value: Any, find: str = "", ignorecase: bool = False) -> bool:  # noqa: FBT001, FBT002
-    """Whether a pattern fits at the beginning."""
-    return bool(_pattern(find, ignorecase).match(_searched(value)))
-
-
-def regex_search(value: Any, find: str = "", ignorecase: bool = False) -> bool:  # noqa: FBT001, FBT002
-    """Whether a pattern fits anywhere."""
-    return bool(_pattern(find, ignorecase).search(_searched(value)))
-
-
-def regex_replace(
-    value: Any = "",
-    find: str = "",
-    replace: str = "",
-    ignorecase: bool = False,  # noqa: FBT001, FBT002
-) -> str:
-    """The text with every fit of a pattern replaced."""
-    return _pattern(find, ignorecase).sub(replace, _searched(value))
-
-
-def regex_findall(value: Any, find: str = "", ignorecase: bool = False) -> list[Any]:  # noqa: FBT001, FBT002
-    """All fits of a pattern."""
-    return _pattern(find, ignorecase).findall(_searched(value))
-
-
-def regex_findall_index(
-    value: Any,
-    find: str = "",
-    index: int = 0,
-    ignorecase: bool = False,  # noqa: FBT001, FBT002
-) -> Any:
-    """One fit of a pattern."""
-    return regex_findall(value, find, ignorecase)[index]
-
-
-def as_datetime(value: Any, default: Any = _MISSING) -> Any:
-    """A moment from a timestamp or an ISO text; None without a default when it is neither."""
-    try:
-        return datetime.fromtimestamp(float(value), UTC)
-    except (TypeError, ValueError, OverflowError, OSError):
-        pass
-    try:
-        return datetime.fromisoformat(str(value))
-    except ValueError:
-        return None if default is _MISSING else default
-
-
-def as_timestamp(value: Any, default: Any = _MISSING) -> Any:
-    """Seconds since 1970 of a moment, an ISO text (local without a zone) or a number."""
-    moment = value if isinstance(value, datetime) else as_datetime(value, None)
-    if moment is None:
-        return _default(default, f"as_timestamp got invalid input {str(value)[:40]!r}")
-    return moment.timestamp()
-
-
-def timestamp_local(value: Any, default: Any = _MISSING) -> Any:
-    """ISO text of a timestamp in the system's zone."""
-    moment = _from_timestamp(value)
-    return _default(default, "no timestamp") if moment is None else moment.astimezone().isoformat()
-
-
-def timestamp_utc(value: Any, default: Any = _MISSING) -> Any:
-    """ISO text of a timestamp in UTC."""
-    moment = _from_timestamp(value)
-    return _default(default, "no timestamp") if moment is None else moment.isoformat()
-
-
-def timestamp_custom(
-    value: Any,
-    date_format: str = "%Y-%m-%d %H:%M:%S",
-    local: bool = True,  # noqa: FBT001, FBT002
-    default: Any = _MISSING,
-) -> Any:
-    """A timestamp in a form of one's own."""
-    moment = _from_timestamp(value)
-    if moment is None:
-        return _default(default, "no timestamp")
-    return (moment.astimezone() if local else moment).strftime(date_format[:100])
-
-
-def strptime(value: Any, date_format: str, default: Any = _MISSING) -> Any:
-    """A moment from a text in a form of one's own."""
-    try:
-        return datetime.strptime(value, date_format)  # noqa: DTZ007
-    except (TypeError, ValueError):
-        return _default(default, f"strptime got invalid input {str(value)[:40]!r}")
+        return default_or_raise(default, "from_json got invalid input")
 
 
 def unpack(value: Any, format_string: str, offset: int = 0) -> Any:
@@ -282,6 +197,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "bitwise_or": lambda first, second: first | second,
     "bitwise_xor": lambda first, second: first ^ second,
     "as_datetime": as_datetime,
+    "as_local": as_local,
     "as_timestamp": as_timestamp,
     "timestamp_local": timestamp_local,
     "timestamp_utc": timestamp_utc,
@@ -302,6 +218,7 @@ GLOBALS: Mapping[str, Any] = {
         "as_datetime", "as_timestamp", "pack", "unpack", "flatten",
     )
 } | {
+    "_worded": itself.worded,
     "now": now,
     "utcnow": utcnow,
     "strptime": strptime,
@@ -309,6 +226,7 @@ GLOBALS: Mapping[str, Any] = {
     "zip": zip,
     "pi": math.pi,
     "e": math.e,
+    "has_value": lambda _entity="": False,
     "states": lambda _entity="", **_options: "unknown",
     "state_attr": lambda _entity="", _name="": None,
     "is_state": lambda _entity="", _state="": False,
@@ -322,12 +240,6 @@ TESTS: Mapping[str, Callable[..., bool]] = {
 }
 
 
-def _default(default: Any, problem: str) -> Any:
-    if default is _MISSING:
-        raise ValueError(f"{problem} and no default was given")
-    return default
-
-
 def _round(value: float, precision: int, method: str) -> float:
     scale = 10.0**precision
     match method:
@@ -338,23 +250,3 @@ def _round(value: float, precision: int, method: str) -> float:
         case "half":
             return round(value * 2) / 2
     return round(value, precision)
-
-
-def _from_timestamp(value: Any) -> datetime | None:
-    try:
-        return datetime.fromtimestamp(float(value), UTC)
-    except (TypeError, ValueError, OverflowError, OSError):
-        return None
-
-
-def _pattern(find: Any, ignorecase: bool) -> re.Pattern[str]:  # noqa: FBT001
-    if len(str(find)) > _LONGEST_SEARCHED or _REPEATED_REPEAT.search(str(find)):
-        raise ValueError("the pattern may take for ever")
-    return re.compile(str(find), re.IGNORECASE if ignorecase else 0)
-
-
-def _searched(value: Any) -> str:
-    text = value if isinstance(value, str) else str(value)
-    if len(text) > _LONGEST_SEARCHED:
-        raise ValueError("the text to be searched is too long")
-    return text

@@ -92,6 +92,7 @@ class Actor:
             return self._unchanged(device, asked, Status.INVALID, "its announcement is faulty")
         if not messages:
             return self._unchanged(device, asked, Status.INVALID, "it has no command for that")
+        asked = device.public(asked)
         reported = {key: v for key, v in asked.items() if device.features[key].readable}
         echo = Echo(device, {} if device.optimistic else reported)
         stop = self._home.observe(device.id, echo)
@@ -110,7 +111,7 @@ class Actor:
                 status = Status.UNCONFIRMED if number else Status.UNAVAILABLE
                 return self._unchanged(device, asked, status, reason)
         silent = self._silent(device, asked)
-        self._home.apply(device.id, silent, live=False)
+        self._home.apply(device.id, device.lasting(silent), live=False)
         if len(silent) < len(asked) and not await self._shown(echo, limit_s):
             return self._unconfirmed(device, asked, echo, limit_s)
         ms = (self._clock() - started) * 1000
@@ -180,7 +181,7 @@ class Actor:
         return Outcome(
             device_id=device.id,
             name=member.name if member else device.name,
-            asked=asked,
+            asked=device.public(asked),
             status=status,
             said={k: values[k] for k in asked if k in values and k not in silent},
             reason=reason,

@@ -84,10 +84,10 @@ def _opposite(members: tuple[Member, ...]) -> bool | None:
 def is_on(member: Member) -> bool | None:
     """Whether a device that can be turned off is not; None: not known."""
     off = TYPES[member.device.domain].switch(member.device, False) or {}  # noqa: FBT003
-    values = [(member.state.values.get(key), value) for key, value in off.items()]
-    if not values or any(seen is None for seen, _ in values):
+    features, seen = member.device.features, member.state.values
+    if not off or any(seen.get(key) is None for key in off):
         return None
-    return any(seen != value for seen, value in values)
+    return not all(features[key].matches(value, seen[key]) for key, value in off.items())
 
 
 def _is_switchable(device: Device) -> bool:
