@@ -19,6 +19,9 @@ from devices.model import Device, Publish, Value
 
 log = structlog.get_logger(__name__)
 
+MARKER_S = 1.0
+"""After so long without an answer the marker is sent again."""
+
 
 class Gateway:
     """Keeps the home in step with the bus, and acts on devices."""
@@ -128,8 +131,11 @@ class Gateway:
             await self._client.subscribed()
             if self._marker in self._client.refused:
                 return
-            self._client.publish(self._marker, "")
-            await back.wait()
+            while not back.is_set():
+                self._client.publish(self._marker, "")
+                # A broker whose queue for us is full drops what comes, this too.
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(back.wait(), MARKER_S)
         finally:
             stop()
 

@@ -27,8 +27,8 @@ RECEIVE_MAXIMUM = 100
 """Unacknowledged messages that the broker may have under way to us (MQTT 5)."""
 MAX_PACKET = 2 * 1024 * 1024
 """Larger messages are not sent to us (MQTT 5); discovery payloads have some kilobytes."""
-BURST = 100
-"""Packets that are read before the thread looks after the rest of the connection."""
+BURST = 2000
+"""Packets that are read before others get their turn: a broker drops what we read too slowly."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
