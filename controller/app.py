@@ -23,6 +23,7 @@ from controller.conversation.turns import Turns
 from controller.errors import HearthError
 from controller.gateway import Gateway
 from controller.home.areas import Area, Areas, Floor
+from controller.home.lexicon import lexicon
 from controller.home.registry import Home, Override
 from controller.journal import Journal
 from controller.llm import ChatModel
@@ -107,7 +108,8 @@ class App:
         await self.gateway.ready()
         self.queries.start()
         await self.brain.wake()
-        await self.brain.warm(WARM_S)
+        await self.brain.warm(self.home, WARM_S)
+        self.home.derived(lexicon)  # Else the first sentence would wait for the vocabulary.
         self.service.resume()
         stack.push_async_callback(self.service.stop)
         await self.service.start()

@@ -17,7 +17,7 @@ from controller.agent.prompt import Prompt
 from controller.agent.record import Ledger, Record, Result
 from controller.agent.turn import Answer, Request, Step, StepKind
 from controller.errors import ModelError
-from controller.home.registry import Member
+from controller.home.registry import Home, Member
 from controller.llm import ChatModel, Message, Reply, ToolCall
 from controller.tools.observation import Context
 from controller.tools.registry import Toolbox
@@ -62,6 +62,15 @@ class Agent:
     def schema(self) -> dict[str, Any] | None:
         """The JSON schema of a reply; None: free text."""
         return self.dialect.schema(schemas(self.toolbox))
+
+    async def warm(self, home: Home) -> None:
+        """Have the model loaded and the prompt's unchanging beginning read.
+
+        Raises:
+            ModelError: it cannot be loaded.
+        """
+        system = Message(role="system", content=self.prompt.system(home))
+        await self.model.warm([system, Message(role="user", content="Hello")])
 
     async def run(self, request: Request, context: Context, on_step: OnStep) -> Answer:
         """Answer a sentence; whatever goes wrong, the answer says what was done."""

@@ -19,6 +19,8 @@ from devices.model import Device, Publish, Value
 
 log = structlog.get_logger(__name__)
 
+MANY = 500
+"""So many announcements at once may have been more than the broker's queue holds."""
 MARKER_S = 1.0
 """After so long without an answer the marker is sent again."""
 
@@ -112,6 +114,9 @@ class Gateway:
             await self._round_trip()
             if self._intake.changes == before and await self._quiet(quiet_s):
                 return
+            if self._intake.changes - before >= MANY:
+                self._intake.stop()
+                self._intake.start(self._news.set)
 
     async def _quiet(self, quiet_s: float) -> bool:
         if quiet_s > 0:
