@@ -61,7 +61,8 @@ class Peer:
                 return arrival
 
     def _note(self, _client: Client, _data: object, message: MQTTMessage) -> None:
-        self._arrivals.put(Arrival(time.perf_counter(), message.topic, message.payload))
+        at = time.perf_counter()
+        self._arrivals.put(Arrival(at, message.topic, bytes(message.payload)))
 
 
 def without_delay(_client: Client, _data: object, opened: object) -> None:

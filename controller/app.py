@@ -5,7 +5,7 @@ import contextlib
 import json
 import signal
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable, Coroutine
 from importlib.metadata import version
 
 import structlog
@@ -23,6 +23,7 @@ from controller.conversation.turns import Turns
 from controller.errors import HearthError
 from controller.gateway import Gateway
 from controller.home.areas import Area, Areas, Floor
+from controller.home.lexicon import lexicon
 from controller.home.registry import Home, Override
 from controller.journal import Journal
 from controller.llm import ChatModel
@@ -76,7 +77,7 @@ class App:
         self._info = ""
 
     async def run(self) -> None:
-        """Run until SIGTERM or SIGINT.
+        """Run until SIGTERM or SIGINT, also while starting.
 
         Raises:
             BusError: the broker cannot be used at start.
@@ -86,34 +87,33 @@ class App:
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        async with self._running():
-            self._say_ready()
-            await self._watch(stop)
+        async with contextlib.AsyncExitStack() as stack:
+            if await _unless(stop, self._start(stack)):
+                self._say_ready()
+                await self._watch(stop)
             systemd.notify("STOPPING=1")
             log.info("daemon_stopping")
 
-    @contextlib.asynccontextmanager
-    async def _running(self) -> AsyncIterator[None]:
-        """Everything started, in order; stopped in the other order on leaving."""
-        async with contextlib.AsyncExitStack() as stack:
-            self.journal.open()
-            stack.callback(self.journal.close)
-            self.journal.prune(self.config.journal.keep_days)
-            stack.push_async_callback(self.brain.close)
-            stack.push_async_callback(self._leave)
-            await self.devices.connect()
-            await self.commands.connect()
-            await self.gateway.start()
-            stack.push_async_callback(self.gateway.stop)
-            await self.gateway.ready()
-            self.queries.start()
-            await self.brain.wake()
-            await self.brain.warm(WARM_S)
-            self.service.resume()
-            stack.push_async_callback(self.service.stop)
-            await self.service.start()
-            await self.devices.subscribed()
-            yield
+    async def _start(self, stack: contextlib.AsyncExitStack) -> None:
+        """Start everything, in order; leaving the stack stops it in the other order."""
+        self.journal.open()
+        stack.callback(self.journal.close)
+        self.journal.prune(self.config.journal.keep_days)
+        stack.push_async_callback(self.brain.close)
+        stack.push_async_callback(self._leave)
+        await self.devices.connect()
+        await self.commands.connect()
+        await self.gateway.start()
+        stack.push_async_callback(self.gateway.stop)
+        await self.gateway.ready()
+        self.queries.start()
+        await self.brain.wake()
+        await self.brain.warm(self.home, WARM_S)
+        self.home.derived(lexicon)  # Else the first sentence would wait for the vocabulary.
+        self.service.resume()
+        stack.push_async_callback(self.service.stop)
+        await self.service.start()
+        await self.devices.subscribed()
 
     async def _leave(self) -> None:
         """Leave the bus; at once on both connections, as a broker may hang."""
@@ -212,6 +212,22 @@ class App:
 
     async def _agent(self, model: ChatModel) -> Agent:
         return await agent_for(model, config=self.config, toolbox=default_toolbox())
+
+
+async def _unless(stop: asyncio.Event, work: Coroutine[None, None, None]) -> bool:
+    """Whether `work` was done before `stop` was set; else it is cancelled."""
+    working = asyncio.create_task(work, name="start")
+    stopping = asyncio.create_task(stop.wait(), name="stop")
+    try:
+        await asyncio.wait({working, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            await working
+            return True
+        return False
+    finally:
+        working.cancel()
+        stopping.cancel()
+        await asyncio.wait({working, stopping})
 
 
 def home_of(config: Config, clock: Callable[[], float] = time.monotonic) -> Home:

@@ -43,7 +43,10 @@ def read(config: Mapping[str, Any], keys: Keys, *, where: str = "") -> dict[str,
     Raises:
         DiscoveryError: a value is wrong or a required one is missing.
     """
-    return {name: _read_key(config, name, key, where) for name, key in keys.items()}
+    return {
+        name: _read_key(config, name, key, where) if name in config or key.required else key.default
+        for name, key in keys.items()
+    }
 
 
 def _read_key(config: Mapping[str, Any], name: str, key: Key, where: str) -> Any:

@@ -54,6 +54,7 @@ def check_template(source: str) -> None:
     compile_value(source)
 
 
+@lru_cache(maxsize=1024)
 def compile_value(source: str | None, *, strict: bool = False) -> Render:
     """Make a value template ready; without one the payload passes as it is.
 

@@ -60,10 +60,11 @@ def _by_command(
         person.publish("hearth/command/bench", command, 1)
         person.wait("hearth/response/")
         size = 0
-        for request in requests[seen:]:
+        for request, calls in zip(requests[seen:], script.replies, strict=False):
             text = _text(request)
             size += len(text.encode()) - _shared(before, text)
-            before = text
+            # What the model has written it need not read.
+            before = text + TEMPLATE.format(role="assistant", content=json.dumps(_reply(calls)))
         seen = len(requests)
         yield size / CHARS_A_TOKEN
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from rapidfuzz import fuzz
 
@@ -109,8 +109,8 @@ def grounded(target: str, spoken: str, *, instead_of: str = "") -> bool:
 
 def copied(target: str, spoken: str) -> bool:
     """Whether `target` is made of words that were `spoken`, and of kinds of devices."""
-    said = (*split(spoken), *_kinds())
-    return all(_among(word, said) for word in _telling(target))
+    said = split(spoken)
+    return all(_among(word, said) or _is_kind(word) for word in _telling(target))
 
 
 def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str) -> list[str]:
@@ -122,7 +122,7 @@ def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str)
     words, known = split(sentence), {word for place in places for word in split(place)}
     taken = split(f"{covered} {target}")
     named = [word for word in words if word in known | _FLOORS and word not in taken]
-    if all(_among(word, _kinds()) for word in _telling(target)):
+    if all(map(_is_kind, _telling(target))):
         return [word for word in named if word not in _kinds()]
     start = next((i for i, word in enumerate(words) if word in _EXCEPT), len(words))
     return [word for word in named if word in words[start:]]
@@ -208,6 +208,11 @@ def _kinds() -> frozenset[str]:
     nouns = [noun for kind in TYPES.values() for noun in kind.nouns]
     nouns += [n for kind in TYPES.values() for group in kind.class_nouns.values() for n in group]
     return frozenset(word for noun in (*nouns, *_ANYTHING) for word in split(noun))
+
+
+@lru_cache(maxsize=4096)
+def _is_kind(word: str) -> bool:
+    return _among(word, _kinds())
 
 
 def _numbers(text: str) -> set[float]:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import structlog
@@ -10,12 +11,13 @@ import structlog
 from controller.agent import budget, compose, conclude
 from controller.agent.act import Acting, ToolCrashedError, schemas, signatures
 from controller.agent.dialects.base import Dialect
+from controller.agent.names import Signatures
 from controller.agent.parsed import Parsed
 from controller.agent.prompt import Prompt
 from controller.agent.record import Ledger, Record, Result
 from controller.agent.turn import Answer, Request, Step, StepKind
 from controller.errors import ModelError
-from controller.home.registry import Member
+from controller.home.registry import Home, Member
 from controller.llm import ChatModel, Message, Reply, ToolCall
 from controller.tools.observation import Context
 from controller.tools.registry import Toolbox
@@ -41,7 +43,7 @@ class Limits:
     """Tokens of one reply."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Agent:
     """Answers sentences with one model, one dialect and one set of tools."""
 
@@ -50,6 +52,25 @@ class Agent:
     dialect: Dialect
     prompt: Prompt
     limits: Limits = Limits()
+
+    @cached_property
+    def signatures(self) -> Signatures:
+        """The tools' names with the arguments that each takes."""
+        return signatures(self.toolbox)
+
+    @cached_property
+    def schema(self) -> dict[str, Any] | None:
+        """The JSON schema of a reply; None: free text."""
+        return self.dialect.schema(schemas(self.toolbox))
+
+    async def warm(self, home: Home) -> None:
+        """Have the model loaded and the prompt's unchanging beginning read.
+
+        Raises:
+            ModelError: it cannot be loaded.
+        """
+        system = Message(role="system", content=self.prompt.system(home))
+        await self.model.warm([system, Message(role="user", content="Hello")])
 
     async def run(self, request: Request, context: Context, on_step: OnStep) -> Answer:
         """Answer a sentence; whatever goes wrong, the answer says what was done."""
@@ -119,10 +140,9 @@ class _Turn:
 
     async def _loop(self) -> Answer:
         agent = self.agent
-        names, schema = signatures(agent.toolbox), agent.dialect.schema(schemas(agent.toolbox))
         self._open()
         for _step in range(agent.limits.max_steps):
-            parsed = agent.dialect.parse(await self._ask(schema), names)
+            parsed = agent.dialect.parse(await self._ask(), agent.signatures)
             answer = await self._take(parsed)
             if answer is not None:
                 return answer
@@ -136,11 +156,11 @@ class _Turn:
             prompt.user(self.record.request, self.members, area.name if area else None)
         )
 
-    async def _ask(self, schema: dict[str, Any] | None) -> Reply:
+    async def _ask(self) -> Reply:
         self.record.model_calls += 1
         reply = await self.agent.model.chat(
             self._messages(),
-            schema=schema,
+            schema=self.agent.schema,
             stop=self.agent.dialect.stops,
             max_tokens=self.agent.limits.max_tokens,
         )

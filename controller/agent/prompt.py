@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 import yaml
@@ -33,7 +34,7 @@ class Example:
     reply: Parsed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Prompt:
     """The texts of one dialect and one set of tools."""
 
@@ -51,19 +52,7 @@ class Prompt:
 
     def system(self, home: Home) -> str:
         """Rules, tools, format, examples and areas: byte-identical until areas change."""
-        areas = "Areas of this home: " + "; ".join(_areas(home)) + "."
-        if self.nearest:
-            usages = [f"- {line.partition(': ')[0]}" for line in self.toolbox.lines()]
-            return "\n\n".join([prompt_text("small.md"), "\n".join(["Tools:", *usages]), areas])
-        lines = [f"- {line}" for line in self.toolbox.lines()]
-        parts = [
-            prompt_text("system.md"),
-            "\n".join(["Tools:", *lines]),
-            self.dialect.instructions(),
-            "\n\n".join(["Examples:", *map(self._shown, self.examples[:FIXED])]),
-            areas,
-        ]
-        return "\n\n".join(parts)
+        return f"{self._beginning}\n\nAreas of this home: {'; '.join(home.derived(_areas))}."
 
     def before(self, request: Request) -> list[Message]:
         """The nearest examples as exchanges, the nearest last."""
@@ -87,6 +76,21 @@ class Prompt:
         if self.max_devices == 0:
             return ()
         return rank(home, request.text, area=request.area, limit=self.max_devices)
+
+    @cached_property
+    def _beginning(self) -> str:
+        """What is the same in all homes."""
+        if self.nearest:
+            usages = [f"- {line.partition(': ')[0]}" for line in self.toolbox.lines()]
+            return "\n\n".join([prompt_text("small.md"), "\n".join(["Tools:", *usages])])
+        lines = [f"- {line}" for line in self.toolbox.lines()]
+        parts = [
+            prompt_text("system.md"),
+            "\n".join(["Tools:", *lines]),
+            self.dialect.instructions(),
+            "\n\n".join(["Examples:", *map(self._shown, self.examples[:FIXED])]),
+        ]
+        return "\n\n".join(parts)
 
     def _near(self, sentence: str) -> list[Example]:
         if not self.nearest:

@@ -9,6 +9,7 @@ import structlog
 from controller.agent.loop import Agent
 from controller.agent.turn import Answer, AnswerStatus, Request, Step
 from controller.errors import ModelError
+from controller.home.registry import Home
 from controller.llm import ChatModel
 from controller.llm.choose import Choice
 from controller.tools.observation import Context
@@ -54,10 +55,10 @@ class Brain:
                 await self._look()
                 self._looks += 1
 
-    async def warm(self, wait_s: float) -> None:
-        """Have the model loaded before anybody asks; return after `wait_s` at the latest."""
-        if self._model is not None:
-            self._warming = asyncio.create_task(self._load(self._model), name="model warm-up")
+    async def warm(self, home: Home, wait_s: float) -> None:
+        """Have the model ready before anybody asks; return after `wait_s` at the latest."""
+        if self._agent is not None:
+            self._warming = asyncio.create_task(_load(self._agent, home), name="model warm-up")
             await asyncio.wait({self._warming}, timeout=wait_s)
 
     async def close(self) -> None:
@@ -68,12 +69,6 @@ class Brain:
         if self._model is not None:
             await self._model.close()
         self._agent = self._model = None
-
-    async def _load(self, model: ChatModel) -> None:
-        try:
-            await model.warm()
-        except ModelError as err:
-            log.warning("model_not_loaded", why=str(err), hint=err.hint)
 
     async def _look(self) -> None:
         choice = await self.choose()
@@ -90,3 +85,12 @@ class Brain:
             return
         self._model = choice.model
         log.info("model_chosen", model=choice.model.name, why=choice.why)
+
+
+async def _load(agent: Agent, home: Home) -> None:
+    try:
+        await agent.warm(home)
+    except ModelError as err:
+        log.warning("model_not_loaded", why=str(err), hint=err.hint)
+    else:
+        log.info("model_loaded", model=agent.model.name)

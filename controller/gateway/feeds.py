@@ -27,7 +27,8 @@ class Feed:
     """One filter: who follows it, and what was last said on its topics."""
 
     topic_filter: str
-    handlers: tuple[Handler, ...] = ()
+    handlers: dict[object, Handler] = field(default_factory=dict)
+    """By who follows: thousands of devices may share a topic."""
     last: dict[str, str] = field(default_factory=dict)
     stop: Callable[[], None] = lambda: None
     failed: bool = False
@@ -42,7 +43,7 @@ class Feed:
             return
         if len(payload) <= MAX_KEPT_CHARS and self._room(message.topic):
             self.last[message.topic] = payload
-        for handler in self.handlers:
+        for handler in tuple(self.handlers.values()):
             self.hand(handler, message.topic, payload, live=not message.retain)
 
     def hand(self, handler: Handler, topic: str, payload: str, *, live: bool) -> None:
@@ -81,12 +82,13 @@ class Feeds:
             ValueError: the filter is not valid.
         """
         feed = self._feeds.get(topic_filter) or self._begin(topic_filter)
-        feed.handlers = (*feed.handlers, handler)
+        follower = object()
+        feed.handlers[follower] = handler
         for topic, payload in tuple(feed.last.items()):
             feed.hand(handler, topic, payload, live=False)
 
         def stop() -> None:
-            feed.handlers = tuple(other for other in feed.handlers if other is not handler)
+            feed.handlers.pop(follower, None)
             if not feed.handlers and self._feeds.get(topic_filter) is feed:
                 del self._feeds[topic_filter]
                 feed.stop()

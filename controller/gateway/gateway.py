@@ -19,6 +19,11 @@ from devices.model import Device, Publish, Value
 
 log = structlog.get_logger(__name__)
 
+MANY = 500
+"""So many announcements at once may have been more than the broker's queue holds."""
+MARKER_S = 1.0
+"""After so long without an answer the marker is sent again."""
+
 
 class Gateway:
     """Keeps the home in step with the bus, and acts on devices."""
@@ -109,6 +114,9 @@ class Gateway:
             await self._round_trip()
             if self._intake.changes == before and await self._quiet(quiet_s):
                 return
+            if self._intake.changes - before >= MANY:
+                self._intake.stop()
+                self._intake.start(self._news.set)
 
     async def _quiet(self, quiet_s: float) -> bool:
         if quiet_s > 0:
@@ -128,8 +136,11 @@ class Gateway:
             await self._client.subscribed()
             if self._marker in self._client.refused:
                 return
-            self._client.publish(self._marker, "")
-            await back.wait()
+            while not back.is_set():
+                self._client.publish(self._marker, "")
+                # A broker whose queue for us is full drops what comes, this too.
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(back.wait(), MARKER_S)
         finally:
             stop()
 

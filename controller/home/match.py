@@ -171,14 +171,20 @@ def _pick(parse: Parse, found: Indices, query: Query, areas: tuple[str, ...]) ->
 
 
 def _pick_anywhere(parse: Parse, found: Indices, query: Query) -> Match | Miss:
-    """Those that are meant if no place is known: never all of the house for a plural."""
+    """Those that are meant if no place is known.
+
+    Every room has lights, so `the lights` of nowhere are those of a room that was not named;
+    `the blinds` are all there are, unless the person speaks from a room that has none.
+    """
     members = query.lexicon.members
     head = _head(parse)
     if head is None or not head.many:
         return _pick(parse, found, query, ())
-    if len({members[index].area for index in found}) == 1:
-        return _pick(parse, found, query, ())
-    return reasons.which_room(parse, found, query.lexicon)
+    lights = any(members[index].device.domain == "light" for index in found)
+    somewhere = lights or query.here is not None
+    if somewhere and len({members[index].area for index in found}) > 1:
+        return reasons.which_room(parse, found, query.lexicon)
+    return _pick(parse, found, query, ())
 
 
 def _fitting(parse: Parse, found: Indices, query: Query) -> Indices:

@@ -80,8 +80,8 @@ class ChatModel(Protocol):
             ModelError: one of its subclasses, with a hint for people.
         """
 
-    async def warm(self) -> None:
-        """Load the model, so that the first sentence need not wait for it.
+    async def warm(self, beginning: Sequence[Message] = ()) -> None:
+        """Load the model and have it read `beginning`, so that the first sentence is quick.
 
         Raises:
             ModelError: it cannot be loaded.

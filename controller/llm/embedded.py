@@ -1,6 +1,7 @@
 """A small language model inside this process."""
 
 import asyncio
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -8,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from controller.config import Model as Settings
-from controller.errors import ModelError, ModelTimeoutError
+from controller.errors import ModelError, ModelReplyError, ModelTimeoutError
 from controller.llm import Capabilities, Message, Reply
 from controller.llm.collect import Collector
 from controller.llm.engine import Engine, Turn, obstacle
@@ -42,13 +43,18 @@ class EmbeddedModel:
             raise error
         return Capabilities(tools=False, thinking=False, schema=True)
 
-    async def warm(self) -> None:
-        """Load the model. The engine stops the whole process meanwhile, about a second.
+    async def warm(self, beginning: Sequence[Message] = ()) -> None:
+        """Load the model; the engine stops the whole process for about a second meanwhile.
+
+        Then it reads `beginning`, while everything else goes on.
 
         Raises:
             ModelError: it cannot be loaded.
         """
         await asyncio.get_running_loop().run_in_executor(self._thread, self._load)
+        if beginning:
+            with contextlib.suppress(ModelReplyError):  # One token may well be no word.
+                await self.chat(beginning, max_tokens=1)
 
     async def chat(
         self,

@@ -16,7 +16,7 @@ from controller.llm import Capabilities, Message, Reply, ToolCall
 from controller.llm.collect import Collector
 from controller.llm.complaints import Server, complaint, printable
 
-LOAD_S = 300.0
+LOAD_S = 600.0
 """Time limit for loading a model: Ollama gives the loading up when nobody waits for it."""
 REPEAT_PENALTY = 1.0
 """None: a model that copies a person's words must be free to repeat them."""
@@ -53,8 +53,8 @@ class OllamaModel:
             self._capabilities = Capabilities(tools="tools" in known, thinking="thinking" in known)
         return self._capabilities
 
-    async def warm(self) -> None:
-        """Have the model loaded, so that the first command need not wait for it.
+    async def warm(self, beginning: Sequence[Message] = ()) -> None:
+        """Have the model loaded and `beginning` in its prefix cache.
 
         Raises:
             ModelError: it cannot be loaded.
@@ -63,8 +63,8 @@ class OllamaModel:
             with self._translated():
                 await client.chat(
                     self._settings.name,
-                    messages=[],
-                    options=self._options(),
+                    messages=[_wire(message) for message in beginning],
+                    options=self._options(num_predict=1),
                     keep_alive=self._settings.keep_alive,
                 )
 

@@ -140,6 +140,11 @@ class Link:
         """Whether the network thread has gone round lately."""
         return time.monotonic() - self.network.beat < DEAF_S
 
+    @property
+    def behind(self) -> bool:
+        """Whether the loop has not yet taken all that has come."""
+        return len(self._mailbox) > 0
+
     def subscribe(self, wanted: Sequence[tuple[str, int]]) -> int | None:
         """Ask for filters; the answer comes as `granted` with this number."""
         code, mid = self.network.subscribe(list(wanted))

@@ -33,6 +33,9 @@ class Mailbox(Generic[T]):
         self._row = 0
         self._last = 0.0
 
+    def __len__(self) -> int:
+        return len(self._items)
+
     def put(self, item: T) -> None:
         """Hand an item over; never blocks and never raises."""
         self.add(item)

@@ -1,6 +1,7 @@
 """Paho's client with a network thread that connects, shows that it lives, and reports its end."""
 
 import contextlib
+import select
 import socket
 import ssl
 import time
@@ -27,8 +28,11 @@ RECEIVE_MAXIMUM = 100
 """Unacknowledged messages that the broker may have under way to us (MQTT 5)."""
 MAX_PACKET = 2 * 1024 * 1024
 """Larger messages are not sent to us (MQTT 5); discovery payloads have some kilobytes."""
-BURST = 100
-"""Packets that are read before the thread looks after the rest of the connection."""
+BURST = 20_000
+"""Packets that are read before others get their turn: a broker drops what we read too slowly."""
+MANY = 100
+"""After so many packets without a pause, more are waited for."""
+PAUSE_S = 0.002
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,10 +107,14 @@ class Network(PahoClient):
         self._reset_sockets()
 
     def loop_read(self, max_packets: int = 1) -> MQTTErrorCode:
-        """Read the packets that are here: a round of the loop for each costs more than they do."""
+        """Read the packets that are here: a round of the loop for each costs more than they do.
+
+        Many are read to the end before the asyncio loop hears of them. It would take turns with
+        this thread, and a broker drops messages, and even its answers, while we are slow.
+        """
         code = super().loop_read(max_packets)
-        for _ in range(BURST):
-            if code != MQTTErrorCode.MQTT_ERR_SUCCESS or not self._is_more_here():
+        for count in range(BURST):
+            if code != MQTTErrorCode.MQTT_ERR_SUCCESS or not self._is_more_here(count):
                 break
             code = super().loop_read(max_packets)
         self.on_burst()
@@ -127,9 +135,15 @@ class Network(PahoClient):
             if isinstance(connection, socket.socket):
                 connection.shutdown(socket.SHUT_RDWR)
 
-    def _is_more_here(self) -> bool:
+    def _is_more_here(self, count: int) -> bool:
         connection = self.socket()
-        return isinstance(connection, (BufferedSocket, ssl.SSLSocket)) and connection.pending() > 0
+        if isinstance(connection, (BufferedSocket, ssl.SSLSocket)) and connection.pending():
+            return True
+        return (
+            isinstance(connection, socket.socket)
+            and count >= MANY
+            and bool(select.select([connection], [], [], PAUSE_S)[0])
+        )
 
     def _handle_publish(self) -> MQTTErrorCode:
         # Paho makes seven objects of a message before it looks who wants it.

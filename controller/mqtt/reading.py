@@ -2,7 +2,8 @@
 
 import socket
 
-CHUNK = 65_536
+CHUNK = 262_144
+CHUNKS = 32
 _QOS = 0b0110
 _RETAIN = 0b0001
 
@@ -16,7 +17,7 @@ class BufferedSocket(socket.socket):
     def recv(self, size: int, _flags: int = 0, /) -> bytes:
         """At most `size` bytes of what has come."""
         if not self.pending():
-            self._held, self._at = super().recv(CHUNK), 0
+            self._held, self._at = self._take(), 0
         piece = self._held[self._at : self._at + size]
         self._at += len(piece)
         return piece
@@ -24,6 +25,16 @@ class BufferedSocket(socket.socket):
     def pending(self) -> int:
         """How many bytes are held here; select knows nothing of them."""
         return len(self._held) - self._at
+
+    def _take(self) -> bytes:
+        """All that the system holds: a broker drops what finds no room there."""
+        pieces = [super().recv(CHUNK)]
+        while len(pieces[-1]) == CHUNK and len(pieces) < CHUNKS:
+            try:
+                pieces.append(super().recv(CHUNK))
+            except OSError:
+                break
+        return b"".join(pieces)
 
 
 def buffered(plain: socket.socket) -> BufferedSocket:

@@ -15,6 +15,8 @@ PORTION = 100
 PORTION_BYTES = 16_384
 AHEAD = 2
 """Portions that may be unanswered: a broker drops retained messages of a burst beyond its queue."""
+ANSWER_S = 10.0
+"""After so long a broker will not answer any more."""
 
 
 class Subscriptions:
@@ -29,6 +31,7 @@ class Subscriptions:
         self._qos: dict[str, int] = {}
         self._unsent: dict[str, None] = {}
         self._asked: dict[int, list[str]] = {}
+        self._timer: asyncio.TimerHandle | None = None
 
     def add(self, topic_filter: str, callback: Callback, qos: int) -> bool:
         """Route messages to `callback`; True: the broker must be asked for them."""
@@ -64,6 +67,7 @@ class Subscriptions:
     def lost(self) -> None:
         """Note that the connection is gone, and its subscriptions with it."""
         self._asked.clear()
+        self._expect_none()
         self.settled.clear()
 
     def pump(self, link: Link) -> None:
@@ -78,6 +82,7 @@ class Subscriptions:
             self._asked[mid] = portion
             for topic_filter in portion:
                 del self._unsent[topic_filter]
+        self._expect_answers(link)
         if not self._asked and not self.settled.is_set():
             self.settled.set()
             self._on_settled()
@@ -94,6 +99,28 @@ class Subscriptions:
                     "subscription_refused", filter=topic_filter, reason=str(reason), hint=hint
                 )
         self.pump(link)
+
+    def _expect_answers(self, link: Link) -> None:
+        self._expect_none()
+        if self._asked:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(ANSWER_S, self._unanswered, link)
+
+    def _expect_none(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _unanswered(self, link: Link) -> None:
+        """Ask for everything again: a broker that drops answers has dropped messages as well."""
+        if link.behind:
+            self._expect_answers(link)
+            return
+        hint = "Raise max_queued_messages in the broker's configuration if this happens often."
+        log.warning(
+            "subscriptions_unanswered", filters=sum(map(len, self._asked.values())), hint=hint
+        )
+        self.restore(link)
 
     def _portion(self) -> Iterator[str]:
         size = 0

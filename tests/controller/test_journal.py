@@ -122,6 +122,29 @@ def test_prune(journal: Journal, clock: Clock) -> None:
     assert [c.id for c in journal.unanswered()] == ["open", "old"]
 
 
+def test_known(journal: Journal) -> None:
+    """A command can be looked up without taking it."""
+    journal.accept("1", "kitchen", {"text": "light on"})
+
+    assert journal.known("1", "kitchen") == Known(answer=None)
+    assert journal.known("2", "kitchen") is None
+    assert journal.accept("2", "kitchen", {"text": "light off"}) is None
+
+
+def test_last_use(journal: Journal, path: Path, clock: Clock) -> None:
+    """The file tells the next process when it was last in use; a new one was never."""
+    journal.close()
+    later = reopened(path, clock)
+    later.close()
+    clock.now += 3600
+    later.touch()
+    last = reopened(path, clock)
+    last.close()
+
+    assert journal.used_at is None
+    assert last.used_at == clock.now
+
+
 def test_private_file(journal: Journal, path: Path) -> None:
     """Only the daemon's user can read what people said."""
     journal.accept("1", "kitchen", {"text": "secret"})

@@ -3,13 +3,14 @@
 import json
 import os
 import signal
+import socket
 import time
 from typing import Any
 
 import pytest
 
 from tests.integration.conftest import MakeHouse, Running
-from tests.integration.house import text_reply
+from tests.integration.house import daemon, text_reply
 from tests.servers.ollama_script import Hang, Held
 from tests.servers.person import Heard
 
@@ -368,17 +369,6 @@ def test_full_queue(house: Running) -> None:
 # When something ends
 
 
-def test_will(house: Running) -> None:
-    """The bus hears that a daemon that died is offline, and that the next one is online."""
-    mark = house.person.mark()
-
-    house.daemon.kill()
-    house.person.wait_for(live(STATUS, "offline"), since=mark)
-    house.start_daemon()
-
-    house.person.wait_for(live(STATUS, "online"), since=mark)
-
-
 def test_clean_stop(house: Running) -> None:
     """Told to stop, the daemon says that it is offline and ends well, whatever the model does."""
     mark = house.person.mark()
@@ -412,40 +402,49 @@ def test_stop_with_a_broker_that_hangs(house: Running) -> None:
     assert time.monotonic() - started < STOP_S
 
 
-def test_retained_command(house: Running) -> None:
-    """A command that the broker keeps is not run: not by a new daemon, and not ever again."""
-    mark = house.person.mark()
+def test_stop_while_starting(house: Running) -> None:
+    """A daemon that is told to stop before it is ready stops, whatever it is waiting for."""
+    house.daemon.stop()
+    with socket.create_server(("127.0.0.1", 0)) as deaf:
+        host = f"http://127.0.0.1:{deaf.getsockname()[1]}"
+        starting = daemon(house.broker, house.folder, model_host=host).start()
+        deaf.accept()[0].close()
+        started = time.monotonic()
+        starting.signal(signal.SIGTERM)
+        status = starting.join()
+
+    assert status == 0
+    assert time.monotonic() - started < STOP_S
+
+
+def test_restart(house: Running) -> None:
+    """A new daemon does nothing again: not what the broker keeps, nor what a sender repeats.
+
+    Retained commands are ignored; a repeated one is answered from the journal.
+    """
+    first = house.person.say(SENTENCE, id="kept")
+    since = house.person.mark()
     house.person.publish("hearth/command/panel", SENTENCE, retain=True)
-    house.person.wait_for("hearth/response/panel", since=mark)
-    later = house.person.mark()
+    house.person.wait_for("hearth/response/panel", since=since)
+    asked, mark = len(house.server.requests), house.person.mark()
 
     house.restart_daemon()
     house.daemon.wait_for(lambda line: "command_ignored" in line and "retained" in line)
-    done = house.person.say("what is 1 + 1?", source="panel")
-    house.person.publish("hearth/command/panel", b"", retain=True)
-
-    responses = house.person.since(later, "hearth/response/panel")
-    assert done["id"] == responses[0].json["id"]
-    assert house.commands(later) == []
-
-
-def test_duplicate_id_after_restart(house: Running) -> None:
-    """The journal answers a repeated command, also for the next daemon."""
-    first = house.person.say(SENTENCE, id="kept")
-    house.restart_daemon()
-    asked, mark = len(house.server.requests), house.person.mark()
-
     second = house.person.say(SENTENCE, id="kept")
+    house.person.publish("hearth/command/panel", b"", retain=True)
+    house.person.wait_for("hearth/response/panel", since=mark)
 
     assert second == first
     assert len(house.server.requests) == asked
     assert house.commands(mark) == []
+    responses = house.person.since(mark, "hearth/response/panel")
+    assert [m.json["status"] for m in responses] == ["refused"]
 
 
 def test_crash_while_thinking(house: Running) -> None:
     """A command that nothing was done about before a crash is run after it, and answered once.
 
-    What was said while the daemon was down follows, in order.
+    The bus hears that the daemon is offline; what is said meanwhile follows, in order.
     """
     mark = house.person.mark()
     gate = held(house, SENTENCE, ON)
@@ -453,11 +452,13 @@ def test_crash_while_thinking(house: Running) -> None:
     gate.until_asked()
 
     house.daemon.kill()
+    house.person.wait_for(live(STATUS, "offline"), since=mark)
     house.server.script("turn off the kitchen light", turning("turn_off", "kitchen light"))
     command(house, "turn off the kitchen light", id="meanwhile")
     house.start_daemon()
     last = house.person.response("meanwhile", since=mark)
 
+    house.person.wait_for(live(STATUS, "online"), since=mark)
     assert last["status"] == "done"
     assert [len(house.answers(name, mark)) for name in ("crashed", "meanwhile")] == [1, 1]
     assert switched(house, mark) == ['{"state":"ON"}', '{"state":"OFF"}']
@@ -514,40 +515,30 @@ def test_command_kept_by_the_broker_for_too_long(house: Running) -> None:
     assert len(switched(house, mark)) == 1
 
 
-def test_command_of_before_a_long_pause(house: Running) -> None:
-    """What a crash left undone is not done when it has become too old meanwhile."""
+def test_what_is_too_old(house: Running) -> None:
+    """What waited for longer than commands may wait is answered and not done.
+
+    Be it that a crash left it, or that the broker kept it while the daemon had no connection.
+    """
     mark = house.person.mark()
     gate = held(house, SENTENCE, ON)
-    command(house, id="old")
+    command(house, id="left-too-long")
     gate.until_asked()
-
     house.daemon.kill()
-    house.start_daemon({"queue": {"max_age_s": 0.1}})
-    late = house.person.response("old", since=mark)
-    house.restart_daemon()
+    house.start_daemon({"queue": {"max_age_s": 0.2}})
+    left = house.person.response("left-too-long", since=mark)
 
-    assert late["status"] == "timeout"
-    assert len(house.answers("old", mark)) == 1
-    assert switched(house, mark) == []
-
-
-def test_command_kept_during_an_outage(house: Running) -> None:
-    """A daemon without a broker for longer than commands may wait does not do what waited."""
-    house.restart_daemon({"queue": {"max_age_s": 0.2}})
     house.daemon.signal(signal.SIGSTOP)
-    mark = house.person.mark()
-
     house.broker.stop()
     house.broker.start()
-    house.person.wait_for("hearth/info", since=mark)
-    command(house, id="stale")
+    command(house, id="kept-too-long")
     house.daemon.signal(signal.SIGCONT)
-    late, now = house.person.response("stale", since=mark), house.person.say(SENTENCE)
+    kept = house.person.response("kept-too-long", since=mark)
     house.restart_daemon()
 
-    assert late["status"] == "timeout"
-    assert now["status"] == "done"
-    assert len(switched(house, mark)) == 1
+    assert (left["status"], kept["status"]) == ("timeout", "timeout")
+    assert [len(house.answers(name, mark)) for name in ("left-too-long", "kept-too-long")] == [1, 1]
+    assert switched(house, mark) == []
 
 
 def test_broker_restart(house: Running) -> None:

@@ -156,35 +156,24 @@ def test_down_and_back(house: Running) -> None:
     assert done["status"] == "done"
 
 
-def test_no_server_at_start(house: Running) -> None:
-    """A daemon that starts before its model server takes it as soon as it is there."""
+def test_nothing_at_start(house: Running) -> None:
+    """A daemon that starts before its model server takes it, and its model, once they are there."""
     house.server.script(SENTENCE, ON)
     house.server.stop()
+    del house.server.models["gemma3:4b"]
     mark = house.person.mark()
 
     house.restart_daemon()
     without = house.person.wait_for("hearth/info", since=mark).json
-    failed = house.person.say(SENTENCE)
+    no_server = house.person.say(SENTENCE)
     house.server.start()
-    done = house.person.say(SENTENCE)
-
-    assert without["model"] is None
-    assert failed["status"] == "failed"
-    assert "no language model" in failed["text"]
-    assert "ollama serve" in failed["hint"]
-    assert done["status"] == "done"
-
-
-def test_no_model_at_start(house: Running) -> None:
-    """A daemon whose model is not on the server says which command fetches it, and then works."""
-    house.server.script(SENTENCE, ON)
-    del house.server.models["gemma3:4b"]
-
-    house.restart_daemon()
-    failed = house.person.say(SENTENCE)
+    no_model = house.person.say(SENTENCE)
     house.server.models["gemma3:4b"] = Model()
     done = house.person.say(SENTENCE)
 
-    assert failed["status"] == "failed"
-    assert "ollama pull gemma3:4b" in failed["hint"]
+    assert without["model"] is None
+    assert (no_server["status"], no_model["status"]) == ("failed", "failed")
+    assert "no language model" in no_server["text"]
+    assert "ollama serve" in no_server["hint"]
+    assert "ollama pull gemma3:4b" in no_model["hint"]
     assert done["status"] == "done"

@@ -42,7 +42,7 @@ def test_a_sentence_does_what_it_says_and_nothing_else(
 
     after, expected = acted_on(house), scenario.get("expect", {})
     text = response["text"].casefold()
-    assert response["status"] == scenario["status"], response
+    assert response["status"] == scenario["status"], (response, house.daemon.lines[-3:])
     assert [word for word in scenario.get("says", ()) if word.casefold() not in text] == [], text
     assert [word for word in scenario.get("never", ()) if word.casefold() in text] == [], text
     assert differences(expected, after) == {}

@@ -186,8 +186,10 @@ class Handler(BaseHTTPRequestHandler):
         if (wrong := _refusal(name, model, body)) is not None:
             self._status(wrong)
             return
-        if not body.get("messages"):
-            self.owner.loads.append(body.get("options") or {})
+        options = body.get("options") or {}
+        # Whoever wants a single token wants the model loaded and the prompt read, not an answer.
+        if not body.get("messages") or options.get("num_predict") == 1:
+            self.owner.loads.append(options)
             self._json(200, loaded(name))
             return
         reply = self.owner.take(body)

@@ -44,7 +44,7 @@ ROWS = (
     Row(
         sentence="is it cold in the bedroom? if so, heat it to 21",
         before={"bedroom_temperature": {"value": 23.5}, "bedroom_thermostat": {"temperature": 17}},
-        says=("23", "not cold", "no"),
+        says=("23",),
         note="it is 23.5 °C",
     ),
     Row(

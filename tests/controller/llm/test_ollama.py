@@ -427,5 +427,7 @@ async def test_proxies_are_not_used(make_model, ollama_server, monkeypatch):
 async def test_warm(model, ollama_server):
     """Warming asks for the model with the same context, so that it is not loaded twice."""
     await model.warm()
+    await model.warm(ASK)
 
-    assert ollama_server.loads == [{"num_ctx": 8192, "temperature": 0.0, "repeat_penalty": 1.0}]
+    options = {"num_ctx": 8192, "temperature": 0.0, "repeat_penalty": 1.0, "num_predict": 1}
+    assert ollama_server.loads == [options, options]

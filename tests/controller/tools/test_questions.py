@@ -101,7 +101,7 @@ async def test_hostile_text_of_a_device_stays_one_short_line(furnished, add):
     observation = await get_state(furnished.context(), target="doorbell text")
 
     assert "\n" not in observation.text
-    assert len(observation.text) < 120
+    assert len(observation.text) < 150
 
 
 async def test_many_readings_are_cut_with_a_note(house, add):

@@ -1,0 +1,53 @@
+"""Looking for a model."""
+
+import asyncio
+
+from controller.agent.loop import Agent
+from controller.conversation.brain import Brain
+from controller.llm import ChatModel
+from controller.llm.choose import Choice
+
+
+async def _no_agent(_model: ChatModel) -> Agent:
+    raise AssertionError("there is no model")
+
+
+class Search:
+    """A search for a model that takes until the gate opens, and finds none."""
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.count = 0
+
+    async def __call__(self) -> Choice:
+        """Search."""
+        self.count += 1
+        await self.gate.wait()
+        return Choice(model=None, why=f"Search {self.count} found nothing.")
+
+
+async def test_one_search_for_all_who_wait() -> None:
+    """Who asks while a model is looked for waits for that search, and does not start another."""
+    search = Search()
+    brain = Brain(choose=search, make_agent=_no_agent)
+
+    waiting = [asyncio.create_task(brain.wake()) for _ in range(3)]
+    await asyncio.sleep(0)
+    search.gate.set()
+    await asyncio.gather(*waiting)
+
+    assert search.count == 1
+    assert brain.model_name is None
+    assert brain.why == "Search 1 found nothing."
+
+
+async def test_every_command_looks_again() -> None:
+    """Without a model, each command looks for one: a server may have been started just now."""
+    search = Search()
+    search.gate.set()
+    brain = Brain(choose=search, make_agent=_no_agent)
+
+    await brain.wake()
+    await brain.wake()
+
+    assert search.count == 2
