@@ -11,9 +11,14 @@ sim/<house>/ready               JSON facts, retained, published when everything 
                                 announced: after a start, a reconnection, a reset (`resets`
                                 counts them) and the birth message of a controller
 sim/<house>/truth/<device>      JSON, retained: the true state, whatever the device says
+sim/<house>/hatruth/<entity>    the same in Home Assistant's terms: {"state": "on", "attributes":
+                                {"brightness": 128}}; if the house file says `entities: true`,
+                                as every house in the neutral format does
 sim/<house>/fault/<device>      (listens) a word or JSON: none, offline, silent, slow, stubborn,
                                 interim, garbage, duplicate, vanish, appear
 sim/<house>/set/<device>        (listens) JSON of states, as if by hand: {"on": true}
+sim/<house>/ha/<entity>         (listens) the same in Home Assistant's terms, state or attributes
+                                or both
 sim/<house>/reset               (listens) back to the house file: rooms, time, devices, faults
 sim/<house>/problem             what was wrong with such a message
 ==============================  ==============================================================
@@ -28,8 +33,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from simulator import generate
 from simulator.bus import PROTOCOLS, Address
-from simulator.plan import HousePlan, find_house, list_houses, load
+from simulator.parts import HousePlan
+from simulator.plan import find_house, list_houses, load
 from simulator.section import HouseError
 from simulator.service import Service
 
@@ -46,6 +53,10 @@ while it runs (for the house named home):
   mosquitto_pub -t sim/home/fault/fan -m '{{"fault":"slow","seconds":2}}'
   mosquitto_pub -t sim/home/fault/fan -m none                      make it well
   mosquitto_pub -t sim/home/reset -n                               start the day again
+
+a house for a test:
+  hearth-simulator generate --devices 5000 --seed 7 -o big.yaml    rooms and devices made up
+  hearth-simulator --house big.yaml
 
 faults:
   offline    says it is not available; hears and says nothing
@@ -66,7 +77,10 @@ systemd's credential broker_password.
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit status."""
-    options = _parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["generate"]:
+        return generate.main(given[1:])
+    options = _parser().parse_args(given)
     level = logging.DEBUG if options.verbose else logging.INFO
     logging.basicConfig(level=level, format="%(levelname)s %(message)s", stream=sys.stderr)
     if options.list_houses:
@@ -94,7 +108,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     house = parser.add_argument_group("the house")
     house.add_argument(
-        "--house", default="home", metavar="NAME|FILE", help="a shipped house or a file (home)"
+        "--house",
+        default="home",
+        metavar="NAME|FILE",
+        help="a shipped house, or a file: the simulator's own or in the neutral format (home)",
     )
     house.add_argument("--list-houses", action="store_true", help="list the shipped houses")
     house.add_argument("--check", action="store_true", help="read the house file, and stop")

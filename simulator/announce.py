@@ -1,4 +1,4 @@
-"""How the devices of a house announce themselves, as real projects do it."""
+"""How the devices of a house announce themselves, each in its dialect."""
 
 import json
 from collections.abc import Mapping
@@ -7,46 +7,13 @@ from typing import Any
 from devices import TYPES
 from devices.model import Blueprint, Publish
 from simulator import wire
-from simulator.plan import AreaPlan, DevicePlan, HousePlan
+from simulator.dialects import DIALECTS
+from simulator.dialects.base import Speaker, Speech
+from simulator.parts import DevicePlan, HousePlan
 from simulator.section import HouseError
 
 ONLINE = "online"
 OFFLINE = "offline"
-
-_SHORT = {
-    "availability": "avty",
-    "availability_mode": "avty_mode",
-    "brightness": "brightness",
-    "brightness_command_topic": "bri_cmd_t",
-    "brightness_scale": "bri_scl",
-    "brightness_state_topic": "bri_stat_t",
-    "color_temp_kelvin": "clr_temp_k",
-    "command_topic": "cmd_t",
-    "device": "dev",
-    "device_class": "dev_cla",
-    "object_id": "obj_id",
-    "origin": "o",
-    "payload_off": "pl_off",
-    "payload_on": "pl_on",
-    "position_topic": "pos_t",
-    "set_position_topic": "set_pos_t",
-    "state_class": "stat_cla",
-    "state_topic": "stat_t",
-    "supported_color_modes": "sup_clrm",
-    "topic": "t",
-    "unique_id": "uniq_id",
-    "unit_of_measurement": "unit_of_meas",
-    "value_template": "val_tpl",
-}
-_SHORT_DEVICE = {
-    "identifiers": "ids",
-    "manufacturer": "mf",
-    "model": "mdl",
-    "suggested_area": "sa",
-    "sw_version": "sw",
-}
-_SHORT_ORIGIN = {"sw_version": "sw", "support_url": "url"}
-_VERSION = "0.1.0"
 
 
 def status_topic(house: str) -> str:
@@ -54,99 +21,71 @@ def status_topic(house: str) -> str:
     return f"sim/{house}/status"
 
 
-def availability_topic(device: DevicePlan) -> str:
-    """One device's availability."""
-    return f"{device.base}/availability"
-
-
-def config_topic(house: HousePlan, device: DevicePlan, prefix: str) -> str:
-    """Where a device is announced."""
-    return f"{prefix}/{device.domain}/{house.name}/{device.object_id}/config"
-
-
-def design_config(house: HousePlan, device: DevicePlan) -> dict[str, Any]:
-    """A device's own part of its announcement: topics and words, in long keys.
+def speeches(house: HousePlan) -> dict[str, Speech]:
+    """How every device of a house speaks, by its id.
 
     Raises:
         HouseError: the simulator cannot play what the house file wants announced.
     """
-    blueprint = Blueprint(
-        object_id=device.object_id,
-        name=device.name,
-        base=device.base,
-        features=device.design.features,
-        device_class=device.design.device_class,
-        unit=device.design.unit,
-        schema=device.design.schema,
-    )
-    config = TYPES[device.domain].announce(blueprint) | dict(device.announce)
-    try:
-        wire.check(config)
-    except wire.WireError as error:
-        path = f"devices.{device.object_id}.announce.{error.key}"
-        raise HouseError(file=house.file, path=path, problem=str(error)) from error
-    return config
+    families: dict[str, list[DevicePlan]] = {}
+    for device in house.devices.values():
+        families.setdefault(device.hardware.id, []).append(device)
+    spoken = {
+        id_: _speech(house, device, families[device.hardware.id])
+        for id_, device in house.devices.items()
+    }
+    _check_places(house, spoken)
+    return spoken
 
 
-def announcement(
-    house: HousePlan, device: DevicePlan, config: Mapping[str, Any], *, prefix: str
-) -> Publish:
+def announcement(speech: Speech, prefix: str) -> Publish:
     """The retained discovery message."""
-    area = house.areas[device.area]
-    unique_id = f"{house.name}_{device.object_id}"
-    payload: dict[str, Any] = {
-        **config,
-        "name": device.name if device.hardware else None,
-        "unique_id": unique_id,
-        "object_id": device.object_id,
-        "availability": [
-            {"topic": status_topic(house.name)},
-            {"topic": availability_topic(device)},
-        ],
-        "availability_mode": "all",
-        "device": _hardware(house, device, area),
-        "origin": {"name": "hearth-simulator", "sw_version": _VERSION},
-    }
-    if device.short:
-        payload = shorten(payload, device.base)
     return Publish(
-        topic=config_topic(house, device, prefix), payload=json.dumps(payload), retain=True
+        topic=f"{prefix}/{speech.topic}", payload=json.dumps(speech.announcement), retain=True
     )
 
 
-def withdrawal(house: HousePlan, device: DevicePlan, prefix: str) -> Publish:
-    """The message that takes a device's announcement back."""
-    return Publish(topic=config_topic(house, device, prefix), payload="", retain=True)
+def withdrawal(speech: Speech, prefix: str) -> Publish:
+    """The message that takes an announcement back."""
+    return Publish(topic=f"{prefix}/{speech.topic}", payload="", retain=True)
 
 
-def shorten(payload: Mapping[str, Any], base: str) -> dict[str, Any]:
-    """The same announcement with abbreviations and a base topic."""
-    short = {_SHORT.get(key, key): value for key, value in payload.items()}
-    short["avty"] = [{"t": _tilde(entry["topic"], base)} for entry in payload["availability"]]
-    short["dev"] = {_SHORT_DEVICE.get(key, key): one for key, one in payload["device"].items()}
-    short["o"] = {_SHORT_ORIGIN.get(key, key): one for key, one in payload["origin"].items()}
-    topics = {_SHORT.get(key, key) for key in payload if key.endswith("topic")}
-    return {"~": base} | {
-        key: _tilde(value, base) if key in topics else value for key, value in short.items()
-    }
+def _speech(house: HousePlan, device: DevicePlan, family: list[DevicePlan]) -> Speech:
+    dialect = DIALECTS[device.dialect]
+    config = TYPES[device.domain].announce(
+        Blueprint(
+            object_id=device.object_id,
+            name=device.name,
+            base=device.base,
+            features=device.design.features,
+            device_class=device.design.device_class,
+            unit=device.design.unit,
+            schema=dialect.schemas.get(device.domain, device.design.schema),
+        )
+    )
+    speech = dialect.speak(Speaker(house=house, device=device, family=family, config=config))
+    _check(house, device, speech.wiring.config)
+    return speech
 
 
-def _hardware(house: HousePlan, device: DevicePlan, area: AreaPlan) -> dict[str, Any]:
-    name = device.hardware or device.name
-    identifier = device.object_id if device.hardware is None else _slug(device.hardware)
-    return {
-        "identifiers": [f"{house.name}_{identifier}"],
-        "name": name,
-        "manufacturer": "Hearth",
-        "model": f"Simulated {device.domain.replace('_', ' ')}",
-        "suggested_area": area.name,
-        "sw_version": _VERSION,
-    }
+def _check(house: HousePlan, device: DevicePlan, config: Mapping[str, Any]) -> None:
+    try:
+        wire.check({key: config[key] for key in device.announce})
+    except wire.WireError as error:
+        raise _error(house, device, f"announce.{error.key}", str(error)) from error
 
 
-def _tilde(topic: str, base: str) -> str:
-    return f"~{topic.removeprefix(base)}" if topic.startswith(f"{base}/") else topic
+def _check_places(house: HousePlan, spoken: Mapping[str, Speech]) -> None:
+    """Two devices must neither be announced on one topic nor say their states over each other."""
+    taken: dict[str, str] = {}
+    for id_, speech in spoken.items():
+        device = house.devices[id_]
+        for place, owner in ((speech.topic, id_), (speech.reach.topic, device.hardware.id)):
+            if taken.setdefault(place, owner) != owner:
+                problem = f"{taken[place]!r} has the topic {place!r} already; name one differently"
+                raise _error(house, device, "", problem)
 
 
-def _slug(name: str) -> str:
-    return "hardware_" + "_".join(name.casefold().split())
+def _error(house: HousePlan, device: DevicePlan, key: str, problem: str) -> HouseError:
+    path = ".".join(filter(None, ("devices", device.id, key)))
+    return HouseError(file=house.file, path=path, problem=problem)

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from devices.model import Feature, Values
+from devices.model import Feature, InvalidValueError, Value, Values
 from simulator.outside import Outside
 from simulator.physics import NOTHING, Air, Influence
 from simulator.section import Section
+from simulator.terms import UNKNOWN, Entity, Term, read_attributes
 from simulator.wire import Config, Said
 
 
@@ -21,7 +22,7 @@ class Design:
     device_class: str | None = None
     unit: str | None = None
     schema: str | None = None
-    defaults: Values = field(default_factory=dict)
+    defaults: Mapping[str, Value] = field(default_factory=dict)
     """The state where the house file names none."""
 
 
@@ -49,13 +50,20 @@ class Behaviour(ABC):
 
     measures: Mapping[str, str] = {}
     """Features that show a quantity of the room: `value: temperature`."""
+    terms: ClassVar[Mapping[str, Term]] = {}
+    """Home Assistant's attributes for its features."""
+    primary: ClassVar[str] = "on"
+    """The feature that Home Assistant's state shows."""
+    states: ClassVar[Mapping[str, Any]] = {"on": True, "off": False}
+    """Home Assistant's words for the values of that; none: the value is the word."""
 
     def __init__(self, design: Design, *, config: Config, state: Values) -> None:
         """Start in `state`, announced as `config`."""
         self.features = design.features
         self.settings = design.settings
         self.config = config
-        self.state: Values = {**dict.fromkeys(design.features), **design.defaults, **state}
+        kept = [key for key, one in design.features.items() if one.readable and not one.momentary]
+        self.state: Values = {**dict.fromkeys(kept), **design.defaults, **state}
 
     @classmethod
     @abstractmethod
@@ -82,6 +90,60 @@ class Behaviour(ABC):
     def force(self, change: Values) -> None:
         """Be changed by hand or by the world."""
         self.apply(change)
+
+    @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """This kind's own keys of a house file for what Home Assistant says of a device."""
+        del entity
+        return {}
+
+    @classmethod
+    def from_entity(
+        cls, design: Design, state: str | None, attributes: Mapping[str, Any], *, strict: bool
+    ) -> dict[str, Any]:
+        """The values behind a state in Home Assistant's terms; None: it says nothing of it.
+
+        Raises:
+            InvalidValueError: there is no such state or, if `strict`, no such attribute.
+        """
+        values: dict[str, Any] = {}
+        if state in UNKNOWN:
+            values[cls.primary] = None
+        elif state is not None:
+            values |= cls.from_word(state)
+        return read_attributes(cls.terms, design.features, attributes, strict=strict) | values
+
+    @classmethod
+    def from_word(cls, word: str) -> dict[str, Any]:
+        """The values behind Home Assistant's state.
+
+        Raises:
+            InvalidValueError: there is no such state.
+        """
+        if cls.states and word not in cls.states:
+            raise InvalidValueError(f"state must be {' or '.join(cls.states)}, not {word[:40]!r}")
+        return {cls.primary: cls.states.get(word, word)}
+
+    def as_entity(self) -> dict[str, Any]:
+        """State and attributes in Home Assistant's terms."""
+        shown = {
+            name: term.show(self.state)
+            for name, term in self.terms.items()
+            if term.key in self.features
+        }
+        return {"state": self.entity_word(), "attributes": shown}
+
+    def entity_word(self) -> str:
+        """Home Assistant's state."""
+        value = self.state.get(self.primary)
+        if value is None:
+            return "unknown"
+        words = (word for word, known in self.states.items() if known == value)
+        return str(next(words, value))
+
+    def air_value(self, value: float) -> float:
+        """What a quantity of the room is in the house's units; see `measures`."""
+        return value
 
     def influence(self) -> Influence:
         """What the device does to its room."""
@@ -135,12 +197,13 @@ class Words:
     def __getitem__(self, key: str) -> str:
         return str(self._config.get(key, self.defaults[key]))
 
-    def on_off(self, value: object) -> str:
-        """The word that reports `on`."""
+    def on_off(self, value: object) -> Any:
+        """The word that reports `on`; JSON's own true and false if the announcement has them."""
         if value is None:
-            return "None"
+            return None
         key = "on" if value else "off"
-        return str(self._config.get(f"state_{key}", self[f"payload_{key}"]))
+        usual = self._config.get(f"payload_{key}", self.defaults[f"payload_{key}"])
+        return self._config.get(f"state_{key}", usual)
 
     def heard(self, payload: str, words: Mapping[str, Values]) -> Values:
         """The change whose word (by key of the announcement) is exactly `payload`."""

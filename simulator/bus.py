@@ -126,11 +126,11 @@ class Bus:
             return False
 
     def stop(self, last: Sequence[Publish], *, wait_s: float) -> None:
-        """Say the last words, and leave without the will being sent."""
+        """Say the last words, wait for the very last, and leave without the will being sent."""
         if not self._client.is_connected():
             return
-        for info in [self._send(message) for message in last]:
-            info.wait_for_publish(wait_s / len(last))
+        for info in [self._send(message) for message in last][-1:]:
+            info.wait_for_publish(wait_s)
         self._client.disconnect()
         self._left.wait(wait_s / 2)
 

@@ -1,13 +1,14 @@
 """Control messages of people and tests: faults, hands on devices, and back to the start."""
 
 import logging
-from typing import Protocol
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from simulator.faults import Trouble, parse_fault
 from simulator.values import parse_object
 
 _log = logging.getLogger(__name__)
-WORDS = ("fault/+", "set/+", "reset")
+WORDS = ("fault/+", "set/+", "ha/+", "reset")
 """What is listened to below `sim/<house>/`."""
 
 
@@ -27,6 +28,12 @@ class Controlled(Protocol):
     def force(self, object_id: str, raw: dict[str, object]) -> None:
         """Change a device's state by hand."""
 
+    def named(self, entity_id: str) -> str | None:
+        """The device that Home Assistant would call so."""
+
+    def pose(self, object_id: str, state: str | None, attributes: dict[str, Any]) -> None:
+        """Change a device's state by hand, in Home Assistant's terms."""
+
     def reset(self) -> None:
         """Put everything back."""
 
@@ -34,7 +41,7 @@ class Controlled(Protocol):
 def obey(stage: Controlled, word: str, payload: bytes, *, retain: bool) -> str | None:
     """Do what a message on `sim/<house>/<word>` asks for; return what is wrong with it."""
     kind, _, object_id = word.partition("/")
-    if kind not in {"fault", "set", "reset"} or (retain and not payload):
+    if kind not in {"fault", "set", "ha", "reset"} or (retain and not payload):
         return None
     try:
         _obey(stage, kind, object_id, payload, retain=retain)
@@ -50,15 +57,28 @@ def _obey(stage: Controlled, kind: str, object_id: str, payload: bytes, *, retai
     if kind == "reset":
         stage.reset()
         return
+    text = _text(payload)
+    if kind == "ha":
+        _pose(stage, object_id, parse_object(text))
+        return
     if not stage.knows(object_id):
         raise ControlError(f"there is no device {object_id!r}")
-    text = _text(payload)
     if kind == "fault":
         stage.trouble(object_id, parse_fault(text))
     elif values := parse_object(text):
         stage.force(object_id, values)
     else:
         raise ControlError('must be a JSON object of states, like {"on": true}')
+
+
+def _pose(stage: Controlled, entity_id: str, wanted: Mapping[str, Any]) -> None:
+    object_id = stage.named(entity_id)
+    if object_id is None:
+        raise ControlError(f"there is no entity {entity_id!r}")
+    state, attributes = wanted.get("state"), wanted.get("attributes") or {}
+    if wanted.keys() - {"state", "attributes"} or not wanted or not isinstance(attributes, dict):
+        raise ControlError('must be a JSON object like {"state": "on", "attributes": {}}')
+    stage.pose(object_id, None if state is None else str(state), attributes)
 
 
 def _text(payload: bytes) -> str:

@@ -8,9 +8,9 @@ from random import Random
 from simulator import physics
 from simulator.behaviour import Surroundings
 from simulator.outside import Outside, outside
+from simulator.parts import HousePlan
 from simulator.people import People
 from simulator.physics import NOTHING, Air, Influence
-from simulator.plan import HousePlan
 
 STEP_S = 10.0
 """Time passes in steps of this length, so that a run repeats whatever the speed."""
@@ -56,12 +56,13 @@ class House:
         hour, weather = self.now.hour, self._weather
         self._people.step(hour, STEP_S)
         before = dict(self._air)
+        floors = self._floors(before)
         for area in self._plan.areas.values():
             self._air[area.id] = physics.step(
                 before[area.id],
                 area.shell,
                 outside=weather,
-                beside=self._beside(area.id, before),
+                beside=_beside(before[area.id].temperature, *floors[area.floor]),
                 influence=influences[area.id] + self._presence(area.id),
                 seconds=STEP_S,
             )
@@ -71,10 +72,10 @@ class House:
         self.light(influences)
 
     def light(self, influences: Mapping[str, Influence]) -> None:
-        """See by what light the rooms are lit now."""
-        for area in self._plan.areas.values():
-            influence = influences[area.id]
-            self._light[area.id] = physics.illuminance(area.shell, self._weather, influence)
+        """See by what light some rooms are lit now, for what their devices do."""
+        for id_, influence in influences.items():
+            shell = self._plan.areas[id_].shell
+            self._light[id_] = physics.illuminance(shell, self._weather, influence)
 
     def surroundings(
         self, area: str, *, power_of: Callable[[str], float], stepped: bool
@@ -94,11 +95,15 @@ class House:
     def _presence(self, area: str) -> Influence:
         return sum((_PERSON for _ in range(self._people.present(area))), NOTHING)
 
-    def _beside(self, area: str, air: Mapping[str, Air]) -> float:
-        floor = self._plan.areas[area].floor
-        others = [
-            air[other.id].temperature
-            for other in self._plan.areas.values()
-            if other.id != area and other.floor == floor
-        ]
-        return sum(others) / len(others) if others else air[area].temperature
+    def _floors(self, air: Mapping[str, Air]) -> dict[str, tuple[float, int]]:
+        """By floor, the sum of its rooms' temperatures and their number."""
+        sums: dict[str, tuple[float, int]] = {}
+        for area in self._plan.areas.values():
+            total, count = sums.get(area.floor, (0.0, 0))
+            sums[area.floor] = (total + air[area.id].temperature, count + 1)
+        return sums
+
+
+def _beside(own: float, total: float, count: int) -> float:
+    """The mean temperature of the other rooms of a floor; a room's own if there are none."""
+    return (total - own) / (count - 1) if count > 1 else own

@@ -25,6 +25,8 @@ class Outside:
     temperature: float
     humidity: float
     illuminance: float
+    clouds: float = 0.5
+    """Share of the sky."""
 
 
 def outside(site: Site, when: datetime, *, seed: int) -> Outside:
@@ -37,6 +39,7 @@ def outside(site: Site, when: datetime, *, seed: int) -> Outside:
         temperature=temperature,
         humidity=max(20.0, min(98.0, 78.0 + 15.0 * clouds - 12.0 * math.sin(math.radians(sun)))),
         illuminance=daylight(sun, clouds),
+        clouds=clouds,
     )
 
 

@@ -2,80 +2,29 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from devices.model import InvalidValueError, Values
+from simulator import neutral
 from simulator.behaviour import Behaviour, Design
 from simulator.devices import BEHAVIOURS
+from simulator.dialects import DIALECTS
+from simulator.dialects.base import Dialect
 from simulator.faults import FaultError, Trouble, read_fault
 from simulator.outside import Site
+from simulator.parts import AreaPlan, DevicePlan, Hardware, HousePlan
 from simulator.physics import Air, Shell
 from simulator.section import HouseError, Section, read
+from simulator.text import slug
 from simulator.values import coerce_all
 
 HOUSES = Path(__file__).with_name("houses")
 """Where the shipped houses lie."""
 
 _ID = re.compile(r"[a-z0-9_]+")
+_DEVICE_ID = re.compile(r"([a-z_]+\.)?[a-z0-9_]+")
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AreaPlan:
-    """A room."""
-
-    id: str
-    name: str
-    floor: str
-    air: Air
-    shell: Shell
-    sleep: bool
-    """People sleep here."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DevicePlan:
-    """A device, where it is, how it starts and how it speaks."""
-
-    object_id: str
-    name: str
-    kind: type[Behaviour]
-    domain: str
-    area: str
-    design: Design
-    state: Values
-    trouble: Trouble
-    retain: bool
-    """Its states are retained by the broker."""
-    latency_s: float
-    base: str
-    hardware: str | None
-    """Name of the thing that it is a part of; None: it is one."""
-    short: bool
-    """Announced with abbreviations and a base topic, as small firmware does."""
-    announce: Mapping[str, Any]
-    """Keys of its announcement that differ from the usual."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HousePlan:
-    """Everything a house file says."""
-
-    name: str
-    file: str
-    seed: int
-    speed: float
-    start: datetime
-    site: Site
-    residents: int
-    report_s: float
-    """Simulated seconds after which sensors repeat their value; 0: never."""
-    floors: Mapping[str, str]
-    areas: Mapping[str, AreaPlan]
-    devices: Mapping[str, DevicePlan]
 
 
 def list_houses() -> list[str]:
@@ -97,12 +46,14 @@ def find_house(name: str) -> Path:
 
 
 def load(path: Path) -> HousePlan:
-    """Read a house file.
+    """Read a house file, in the simulator's own or in the neutral format.
 
     Raises:
         HouseError: it cannot be played; the text says what to change.
     """
     root = read(path)
+    if root.has("home"):
+        root = neutral.translate(root)
     floors = _floors(root.section("floors"))
     name = _name(root, path.stem)
     latency = root.number("latency_ms", 30.0, low=0, high=60_000)
@@ -119,6 +70,8 @@ def load(path: Path) -> HousePlan:
         file=str(path),
         seed=int(root.number("seed", 1, low=0, high=2**53)),
         speed=root.number("speed", 1.0, low=0.1, high=10_000),
+        still=root.flag("still", default=False),
+        entities=root.flag("entities", default=False),
         start=_start(root),
         site=_site(root.section("site")),
         residents=int(root.number("residents", 0, low=0, high=20)),
@@ -196,23 +149,27 @@ def _area(id_: str, section: Section, floors: Mapping[str, str]) -> AreaPlan:
 def _device(
     id_: str, section: Section, *, house: str, areas: Mapping[str, AreaPlan], latency_ms: float
 ) -> DevicePlan:
-    _check_id(section, id_)
     domain = section.choice("type", tuple(BEHAVIOURS))
-    kind = BEHAVIOURS[domain]
-    design = kind.design(section)
+    _check_device_id(section, id_, domain)
+    design = BEHAVIOURS[domain].design(section)
+    name = str(section.text("name", _title(id_)))
+    hardware = _hardware(section, id_, domain, name)
+    dialect_name, dialect = _dialect(section, domain, design)
     plan = DevicePlan(
-        object_id=id_,
-        name=str(section.text("name", _title(id_))),
-        kind=kind,
+        id=id_,
+        object_id=id_.rpartition(".")[2],
+        name=name,
+        kind=BEHAVIOURS[domain],
         domain=domain,
-        area=section.choice("area", tuple(areas)),
+        area=_place(section, areas),
         design=design,
-        state=_state(section, design),
+        state=_state(section, BEHAVIOURS[domain], design),
         trouble=_trouble(section),
-        retain=section.flag("retain", default=True),
+        retain=section.flag("retain", default=dialect.retains),
         latency_s=section.number("latency_ms", latency_ms, low=0, high=60_000) / 1000,
-        base=_base(section, f"{house}/{id_}"),
-        hardware=section.text("hardware", None),
+        base=_base(section, dialect.base(house, id_, domain, hardware)),
+        hardware=hardware,
+        dialect=dialect_name,
         short=section.flag("short", default=False),
         announce=dict(section.section("announce").items()),
     )
@@ -220,10 +177,47 @@ def _device(
     return plan
 
 
-def _state(section: Section, design: Design) -> Values:
-    part = section.section("state")
+def _place(section: Section, areas: Mapping[str, AreaPlan]) -> str | None:
+    if section.raw("area") is None:
+        return None
+    return str(section.choice("area", tuple(areas)))
+
+
+def _dialect(section: Section, domain: str, design: Design) -> tuple[str, Dialect]:
+    name = str(section.choice("dialect", tuple(DIALECTS), "default"))
+    if problem := DIALECTS[name].problem(domain, design.features):
+        raise section.error("dialect", f"{name} {problem}")
+    return name, DIALECTS[name]
+
+
+def _hardware(section: Section, id_: str, domain: str, name: str) -> Hardware:
+    raw = section.raw("hardware", None)
+    part = section.section("hardware") if isinstance(raw, Mapping) else None
+    text = None if part is not None else section.text("hardware", None)
+    if part is None:
+        part = Section({"name": text} if text else {}, file=section.file, path=section.path)
+    own = part.text("name", None)
+    usual = id_.replace(".", "_") if own is None else f"hardware_{slug(own)}"
+    hardware = Hardware(
+        id=str(part.text("id", usual)),
+        name=str(own or name),
+        manufacturer=str(part.text("manufacturer", "Hearth")),
+        model=str(part.text("model", f"Simulated {domain.replace('_', ' ')}")),
+    )
+    part.done()
+    return hardware
+
+
+def _state(section: Section, kind: type[Behaviour], design: Design) -> Values:
+    """The state in the simulator's terms, and what is said of it in Home Assistant's."""
+    entity, state = section.section("entity"), section.section("state")
+    word, attributes = entity.raw("state", None), entity.section("attributes")
+    entity.done()
     try:
-        return coerce_all(design.features, dict(part.items()))
+        shown = kind.from_entity(
+            design, None if word is None else str(word), dict(attributes.items()), strict=False
+        )
+        return coerce_all(design.features, {**shown, **dict(state.items())})
     except InvalidValueError as error:
         raise section.error("state", str(error)) from error
 
@@ -247,7 +241,7 @@ def _check_references(section: Section, devices: Mapping[str, DevicePlan]) -> No
     for plan in devices.values():
         of = plan.design.settings.get("of")
         if of is not None and of not in devices:
-            raise section.error(f"{plan.object_id}.of", f"there is no device {of!r}")
+            raise section.error(f"{plan.id}.of", f"there is no device {of!r}")
 
 
 def _check_id(section: Section, id_: str) -> None:
@@ -259,5 +253,12 @@ def _check_id(section: Section, id_: str) -> None:
         )
 
 
+def _check_device_id(section: Section, id_: str, domain: str) -> None:
+    prefix = id_.rpartition(".")[0]
+    if not _DEVICE_ID.fullmatch(id_) or prefix not in {"", domain}:
+        problem = "an id may hold small letters, digits and _ only, after `<type>.` or nothing"
+        raise HouseError(file=section.file, path=section.path, problem=problem)
+
+
 def _title(id_: str) -> str:
-    return id_.replace("_", " ").title()
+    return id_.rpartition(".")[2].replace("_", " ").title()

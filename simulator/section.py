@@ -39,6 +39,10 @@ class Section:
         """An error about one key of this section."""
         return HouseError(file=self.file, path=self._join(key), problem=problem)
 
+    def has(self, key: str) -> bool:
+        """Whether something stands under `key`."""
+        return key in self._data
+
     def raw(self, key: str, default: Any = MISSING) -> Any:
         """Whatever stands under `key`.
 
@@ -150,10 +154,14 @@ def _near(word: str, choices: Sequence[str]) -> str:
     return f" (known: {', '.join(choices)})" if choices else ""
 
 
-class _Loader(yaml.SafeLoader):
+_Base: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The fast one, where libyaml is installed."""
+
+
+class _Loader(_Base):  # type: ignore[misc]
     """YAML 1.2 words: `on` and `off` are texts, times stay as written, no key stands twice."""
 
-    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {
         first: [
             (tag, pattern)
             for tag, pattern in resolvers
@@ -165,12 +173,13 @@ class _Loader(yaml.SafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:  # noqa: FBT001, FBT002 - the library's signature
         seen: set[str] = set()
         for key, _ in node.value:
-            if key.value in seen:
+            name = str(key.value)
+            if name in seen:
                 raise yaml.constructor.ConstructorError(
-                    None, None, f"the key {key.value!r} stands twice", key.start_mark
+                    None, None, f"the key {name!r} stands twice", key.start_mark
                 )
-            seen.add(key.value)
-        return super().construct_mapping(node, deep)
+            seen.add(name)
+        return dict(super().construct_mapping(node, deep))
 
 
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"true|false"), list("tf"))

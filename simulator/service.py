@@ -21,7 +21,7 @@ from simulator.bus import (
     Stop,
     Subscribed,
 )
-from simulator.plan import HousePlan
+from simulator.parts import HousePlan
 from simulator.scheduler import Scheduler
 from simulator.stage import Stage
 
@@ -54,10 +54,9 @@ class Service:
         Raises:
             HouseError: the house file wants something announced that cannot be played.
         """
-        status = status_topic(plan.name)
-        self._farewell = Publish(topic=status, payload=OFFLINE, retain=True)
+        will = Publish(topic=status_topic(plan.name), payload=OFFLINE, retain=True)
         self._address = address
-        self._bus = Bus(address, client_id=f"hearth-simulator-{plan.name}", will=self._farewell)
+        self._bus = Bus(address, client_id=f"hearth-simulator-{plan.name}", will=will)
         self._scheduler = Scheduler(clock)
         self._stage = Stage(
             plan,
@@ -91,8 +90,7 @@ class Service:
             if self._entering and self._bus.settled():
                 self._ready()
         self._systemd.notify("STOPPING=1")
-        cleared = Publish(topic=f"sim/{self._plan.name}/ready", payload="", retain=True)
-        self._bus.stop([self._farewell, cleared], wait_s=_GOODBYE_S)
+        self._bus.stop(self._stage.farewell(), wait_s=_GOODBYE_S)
         return self._status
 
     def _take(self, wait_s: float) -> None:

@@ -11,11 +11,11 @@ from simulator.actor import Actor, changed
 from simulator.control import WORDS, obey
 from simulator.faults import Fault, Trouble, between
 from simulator.house import STEP_S, House
-from simulator.physics import NOTHING, Influence
-from simulator.plan import HousePlan
+from simulator.parts import HousePlan
 from simulator.scheduler import Scheduler
+from simulator.senses import Changes, Senses
 from simulator.values import coerce_all
-from simulator.wire import command_topics
+from simulator.wire import Ear, Path
 
 _MOVE_S = 1.0
 _PACE_S = 0.25
@@ -47,15 +47,14 @@ class Stage:
         self._prefix = prefix
         self._seed = plan.seed if seed is None else seed
         self._speed = plan.speed if speed is None else speed
-        self._still = still
+        self._still = still or plan.still
         self._resets = 0
-        self._configs = {
-            id_: announce.design_config(plan, device) for id_, device in plan.devices.items()
-        }
-        self._routes: dict[str, list[tuple[str, str]]] = {}
-        for id_, config in self._configs.items():
-            for topic, key in command_topics(config).items():
-                self._routes.setdefault(topic, []).append((id_, key))
+        self._speeches = announce.speeches(plan)
+        self._routes: dict[str, list[tuple[str, Ear]]] = {}
+        for id_, speech in self._speeches.items():
+            for ear in speech.wiring.ears:
+                self._routes.setdefault(ear.topic, []).append((id_, ear))
+        self._entities = {device.entity_id: id_ for id_, device in plan.devices.items()}
         self._build()
 
     @property
@@ -73,14 +72,27 @@ class Stage:
         """Whether there is such a device."""
         return object_id in self._actors
 
+    def named(self, entity_id: str) -> str | None:
+        """The device that Home Assistant would call so."""
+        return self._entities.get(entity_id)
+
     def actor(self, object_id: str) -> Actor:
         """One device."""
         return self._actors[object_id]
+
+    def farewell(self) -> list[Publish]:
+        """The messages after which nobody takes the house for alive."""
+        gone = {actor.speech.reach.said(online=False) for actor in self._actors.values()}
+        ready = Publish(topic=f"{self._control}/ready", payload="", retain=True)
+        status = announce.status_topic(self.plan.name)
+        return [*gone, ready, Publish(topic=status, payload=announce.OFFLINE, retain=True, qos=1)]
 
     def start(self) -> None:
         """Announce everything and let time pass."""
         self.announce()
         self._tick_later()
+        for actor in self._actors.values():
+            self._move_later(actor)
 
     def announce(self) -> None:
         """Publish announcements, availability and states of all devices, then that all is ready."""
@@ -95,8 +107,8 @@ class Stage:
 
     def receive(self, topic: str, payload: bytes, *, retain: bool) -> None:
         """Take any message from the bus; what it is not made for is ignored."""
-        for object_id, key in self._routes.get(topic, ()):
-            self._command(self._actors[object_id], key, payload)
+        for object_id, ear in self._routes.get(topic, ()):
+            self._command(self._actors[object_id], ear, payload)
         if topic == self._birth and payload == b"online" and not retain:
             self.announce()
         elif topic.startswith(f"{self._control}/"):
@@ -120,21 +132,21 @@ class Stage:
         return f"{self._prefix}/status"
 
     def _build(self) -> None:
-        documents: dict[str, dict[str, Any]] = {}
+        documents: dict[str, dict[Path, Any]] = {}
         self._house = House(self.plan, seed=self._seed)
         self._actors = {
             id_: Actor(
                 device,
-                config=self._configs[id_],
+                speech=self._speeches[id_],
                 rng=Random(f"{self._seed}:{id_}"),  # noqa: S311 - a game, not a secret
                 documents=documents,
             )
             for id_, device in self.plan.devices.items()
         }
-        self._looking = False
+        self._senses = Senses(self._house, self._actors, areas=self.plan.areas)
+        self._looked_at: dict[str, Actor] = {}
         self._since_report_s = 0.0
-        self._house.light(self._influences())
-        self._sense(0.0)
+        self._senses.begin()
 
     def _introduce(self, actor: Actor) -> None:
         self._publish_all(actor.introduction(self.plan, self._prefix))
@@ -160,8 +172,8 @@ class Stage:
 
     # commands
 
-    def _command(self, actor: Actor, key: str, payload: bytes) -> None:
-        change = {} if actor.trouble.deaf else actor.hear(key, payload)
+    def _command(self, actor: Actor, ear: Ear, payload: bytes) -> None:
+        change = {} if actor.trouble.deaf else actor.hear(ear, payload)
         if change:
             delay = actor.plan.latency_s + actor.trouble.delay_s
             self._scheduler.after(delay, lambda: self._perform(actor, change))
@@ -181,11 +193,11 @@ class Stage:
             self._scheduler.after(actor.plan.latency_s, lambda: self._tell(actor, keys))
         else:
             self._tell(actor, keys)
-        self._look_later()
+        self._look_later(actor)
         self._move_later(actor)
 
     def _tell(self, actor: Actor, keys: Iterable[str]) -> None:
-        self._publish(actor.truth(self.plan.name))
+        self._publish_all(actor.truth(self.plan))
         self._publish_all(actor.report(keys))
 
     def _move_later(self, actor: Actor) -> None:
@@ -201,7 +213,7 @@ class Stage:
         actor.behaviour.advance(seconds)
         if keys := changed(before, actor.state):
             self._tell(actor, keys)
-            self._look_later()
+            self._look_later(actor)
         self._move_later(actor)
 
     # people's hands
@@ -223,14 +235,30 @@ class Stage:
         Raises:
             InvalidValueError: the device has no such state, or it cannot be so.
         """
-        actor, before = self._actors[object_id], self._actors[object_id].state
-        change = coerce_all(actor.behaviour.features, raw)
+        actor = self._actors[object_id]
+        self._force(actor, coerce_all(actor.behaviour.features, raw))
+
+    def pose(self, object_id: str, state: str | None, attributes: dict[str, Any]) -> None:
+        """The same in Home Assistant's terms.
+
+        Raises:
+            InvalidValueError: the device has no such state, or it cannot be so.
+        """
+        actor = self._actors[object_id]
+        kind, design = actor.plan.kind, actor.plan.design
+        raw = kind.from_entity(design, state, attributes, strict=True)
+        self._force(actor, coerce_all(design.features, raw))
+
+    def _force(self, actor: Actor, change: Values) -> None:
+        before = actor.state
         for key, quantity in actor.behaviour.measures.items():
-            if isinstance(value := change.get(key), (int, float)):
-                self._house.set_air(actor.plan.area, quantity, float(value))
+            value = change.get(key)
+            if isinstance(value, (int, float)) and actor.plan.area is not None:
+                self._house.set_air(actor.plan.area, quantity, actor.behaviour.air_value(value))
         actor.behaviour.force(change)
         self._tell(actor, changed(before, actor.state) | change.keys())
-        self._look_later()
+        self._look_later(actor)
+        self._move_later(actor)
 
     # time
 
@@ -247,8 +275,7 @@ class Stage:
     def pass_time(self, steps: int) -> None:
         """Let so many steps of `STEP_S` pass at once."""
         for _ in range(steps):
-            self._house.step(self._influences())
-            self._tell_changes(self._sense(STEP_S))
+            self._tell_changes(self._senses.step(STEP_S))
         self._repeat(steps * STEP_S)
 
     def _repeat(self, seconds: float) -> None:
@@ -259,39 +286,17 @@ class Stage:
                 if actor.plan.domain in {"sensor", "binary_sensor"}:
                     self._publish_all(actor.report(actor.state))
 
-    def _look_later(self) -> None:
-        if not self._looking:
-            self._looking = True
+    def _look_later(self, actor: Actor) -> None:
+        """Let all that can notice a change of this device look, soon and once."""
+        if not self._looked_at:
             self._scheduler.after(0.0, self._look)
+        self._looked_at[actor.plan.id] = actor
 
     def _look(self) -> None:
-        self._looking = False
-        self._house.light(self._influences())
-        self._tell_changes(self._sense(0.0))
+        changed_ones, self._looked_at = self._looked_at, {}
+        self._tell_changes(self._senses.look(changed_ones.values()))
 
-    def _sense(self, seconds: float) -> list[tuple[Actor, set[str]]]:
-        changes = []
-        around = {
-            area: self._house.surroundings(area, power_of=self._power_of, stepped=seconds > 0)
-            for area in self.plan.areas
-        }
-        for actor in self._actors.values():
-            before = actor.state
-            actor.behaviour.sense(around[actor.plan.area], seconds)
-            if keys := changed(before, actor.state):
-                changes.append((actor, keys))
-        return changes
-
-    def _tell_changes(self, changes: Iterable[tuple[Actor, set[str]]]) -> None:
+    def _tell_changes(self, changes: Changes) -> None:
         for actor, keys in changes:
             self._tell(actor, keys)
-
-    def _power_of(self, object_id: str) -> float:
-        actor = self._actors.get(object_id)
-        return 0.0 if actor is None else actor.behaviour.power_w()
-
-    def _influences(self) -> dict[str, Influence]:
-        influences = dict.fromkeys(self.plan.areas, NOTHING)
-        for actor in self._actors.values():
-            influences[actor.plan.area] += actor.behaviour.influence()
-        return influences
+            self._move_later(actor)

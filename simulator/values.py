@@ -25,7 +25,7 @@ def coerce(feature: Feature, raw: object) -> Value:
         raw = _boolean(feature, raw)
     if feature.kind is Kind.COLOR:
         raw = _color(raw)
-    return dataclasses.replace(feature, writable=True).check(raw)
+    return dataclasses.replace(feature, writable=True, askable=()).check(raw)
 
 
 def coerce_all(features: Mapping[str, Feature], raw: Mapping[str, object]) -> Values:

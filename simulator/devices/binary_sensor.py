@@ -1,22 +1,17 @@
 """Motion, presence, doors and windows: people make them happen."""
 
 from collections.abc import Iterable
+from typing import Any
 
+from devices import binary_sensor
 from devices.model import Feature, Kind, Values
 from simulator.behaviour import Behaviour, Design, Surroundings, Words, said
 from simulator.physics import NOTHING, WINDOW_CHANGES_PER_HOUR, Influence
 from simulator.section import Section
+from simulator.terms import Entity
 from simulator.wire import Config, Said
 
-_WORDS = {
-    "motion": ("detected", "clear"),
-    "occupancy": ("detected", "clear"),
-    "door": ("open", "closed"),
-    "window": ("open", "closed"),
-    "opening": ("open", "closed"),
-    "moisture": ("wet", "dry"),
-    "smoke": ("detected", "clear"),
-}
+_CLASSES = tuple(filter(None, binary_sensor.WORDS))
 _OPENINGS = frozenset({"door", "window", "opening"})
 _HOLD_S = {"motion": 60.0, "door": 12.0, "window": 900.0}
 
@@ -25,12 +20,22 @@ class BinarySensor(Behaviour):
     """On while something is the case, and for a while after."""
 
     @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """Take the class; nobody triggers it."""
+        kind = entity.attributes.get("device_class")
+        return {"alone": False} | ({"class": kind} if kind in _CLASSES else {})
+
+    @classmethod
     def design(cls, section: Section) -> Design:
         """Read `class` and `hold_s`; `alone: false` keeps a door or window shut by itself."""
-        kind = section.choice("class", tuple(_WORDS))
-        hold_s = section.number("hold_s", _HOLD_S.get(kind, 30.0), low=1, high=86_400)
+        kind = section.choice("class", _CLASSES, None)
+        hold_s = section.number("hold_s", _HOLD_S.get(kind or "", 30.0), low=1, high=86_400)
         return Design(
-            features={"on": Feature(key="on", kind=Kind.BOOL, words=_WORDS[kind], writable=False)},
+            features={
+                "on": Feature(
+                    key="on", kind=Kind.BOOL, words=binary_sensor.WORDS[kind], writable=False
+                )
+            },
             device_class=kind,
             settings={"hold_s": hold_s, "alone": section.flag("alone", default=True)},
             defaults={"on": False},

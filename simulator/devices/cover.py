@@ -1,12 +1,13 @@
 """Blinds and shutters that need their time and say where they are on the way."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from devices.model import Feature, Kind, Values
 from simulator.behaviour import Behaviour, Design, Words, said
 from simulator.physics import Influence
 from simulator.section import Section
+from simulator.terms import Entity, Term
 from simulator.values import clamp, number
 from simulator.wire import Config, Said
 
@@ -30,15 +31,56 @@ class Cover(Behaviour):
         "payload_stop": {"moving": "stopped"},
     }
 
+    primary = "open"
+    states: ClassVar[Mapping[str, Any]] = {
+        "open": True, "closed": False, "opening": True, "closing": False,
+    }  # fmt: skip
+    terms: ClassVar[Mapping[str, Term]] = {
+        "current_position": Term(key="position"),
+        "current_tilt_position": Term(key="tilt"),
+    }
+
+    @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """Take class and abilities, and be quick."""
+        kind = entity.attributes.get("device_class")
+        can = ["position"] if entity.able("set_position") else []
+        can += ["tilt"] if entity.able("set_tilt_position") else []
+        return {"can": can, "travel_s": 0.5} | ({"class": kind} if kind in _CLASSES else {})
+
+    @classmethod
+    def from_entity(
+        cls, design: Design, state: str | None, attributes: Mapping[str, Any], *, strict: bool
+    ) -> dict[str, Any]:
+        """A state wins over a position that contradicts it; one without the ability is one."""
+        plain = dict(attributes)
+        position = number(plain.get("current_position"))
+        if position is not None and "position" not in design.features:
+            state = state or ("open" if position else "closed")
+        opened = cls.states.get(state or "")
+        if position is not None and opened not in (None, position > 0):
+            plain["current_position"] = 100 if opened else 0
+        if "position" not in design.features:
+            plain.pop("current_position", None)
+        return super().from_entity(design, state, plain, strict=strict)
+
+    def as_entity(self) -> dict[str, Any]:
+        """A cover knows where it is, even if it cannot be told where to go."""
+        shown = super().as_entity()
+        shown["attributes"].setdefault("current_position", round(self._at))
+        return shown
+
+    def entity_word(self) -> str:
+        """Say it in one word."""
+        moving = self.state["moving"]
+        return str(moving) if moving in {"opening", "closing"} else super().entity_word()
+
     @classmethod
     def design(cls, section: Section) -> Design:
         """Read `class`, `can` and `travel_s` (from closed to open)."""
         can = section.texts("can", choices=_CAN)
-        features = {"open": _OPEN, "moving": _MOVING} | {
-            key: Feature(key=key, kind=Kind.NUMBER, unit="%", minimum=0, maximum=100) for key in can
-        }
         return Design(
-            features=features,
+            features=features(can),
             device_class=section.choice("class", _CLASSES, "blind"),
             settings={"travel_s": section.number("travel_s", 12.0, low=0, high=600)},
             defaults={"moving": "stopped"} | dict.fromkeys(can, None),
@@ -109,9 +151,9 @@ class Cover(Behaviour):
             ("open", "moving"), "state_topic", "value_template", Words(self.config)[_word(state)]
         )
         if "position" in state:
-            yield said("position", "position_topic", "position_template", _whole(state["position"]))
+            yield said("position", "position_topic", "position_template", whole(state["position"]))
         if "tilt" in state:
-            yield said("tilt", "tilt_status_topic", "tilt_status_template", _whole(state["tilt"]))
+            yield said("tilt", "tilt_status_topic", "tilt_status_template", whole(state["tilt"]))
 
     def _asked(self, change: Values) -> float | None:
         position = number(change.get("position"))
@@ -142,7 +184,15 @@ def _word(state: Values) -> str:
     return "state_open" if position is None or round(position) == 100 else "state_stopped"  # noqa: PLR2004
 
 
-def _whole(value: object) -> int | None:
+def features(can: Iterable[str]) -> dict[str, Feature]:
+    """What something that travels shows and takes."""
+    return {"open": _OPEN, "moving": _MOVING} | {
+        key: Feature(key=key, kind=Kind.NUMBER, unit="%", minimum=0, maximum=100) for key in can
+    }
+
+
+def whole(value: object) -> int | None:
+    """A share as a whole percent."""
     share = number(value)
     return None if share is None else round(share)
 

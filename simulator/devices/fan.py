@@ -1,12 +1,13 @@
 """Fans with a number of speeds; an extractor moves the room's air outside."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from devices.model import Feature, Kind, Value, Values
 from simulator.behaviour import Behaviour, Design, Words, said
 from simulator.physics import NOTHING, Influence
 from simulator.section import Section
+from simulator.terms import Entity, Term
 from simulator.values import clamp, number
 from simulator.wire import Said
 
@@ -27,6 +28,44 @@ class Fan(Behaviour):
             "payload_oscillation_off": {"oscillating": False},
         },
     }
+
+    terms: ClassVar[Mapping[str, Term]] = {
+        "percentage": Term(key="percentage"),
+        "preset_mode": Term(key="preset_mode"),
+        "oscillating": Term(key="oscillating"),
+        "direction": Term(key="direction"),
+    }
+
+    @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """Take its abilities, and speeds as fine as a percent if nothing is said of them."""
+        known = entity.attributes
+        step = number(known.get("percentage_step"))
+        can = ["speed"] if entity.able("set_speed") or "percentage" in known else []
+        can += ["oscillate"] if entity.able("oscillate") or "oscillating" in known else []
+        can += ["direction"] if entity.able("direction") or "direction" in known else []
+        speeds = 100 if step is None or step < 1 else round(100 / step)
+        return {"can": can, "speeds": speeds, "presets": entity.texts("preset_modes")}
+
+    @classmethod
+    def from_entity(
+        cls, design: Design, state: str | None, attributes: Mapping[str, Any], *, strict: bool
+    ) -> dict[str, Any]:
+        """A percentage of 0 says that the fan is off, another that it is on."""
+        plain = dict(attributes)
+        speed = number(plain.get("percentage"))
+        if speed is not None and state is None:
+            state = "on" if speed else "off"
+        if speed == 0:
+            del plain["percentage"]
+        return super().from_entity(design, state, plain, strict=strict)
+
+    def as_entity(self) -> dict[str, Any]:
+        """A fan that is off has no speed."""
+        shown = super().as_entity()
+        if "percentage" in self.features and not self.state["on"]:
+            shown["attributes"]["percentage"] = 0
+        return shown
 
     @classmethod
     def design(cls, section: Section) -> Design:
@@ -93,7 +132,7 @@ class Fan(Behaviour):
         if level is None:
             return {}
         if level < 1:
-            return {"on": False}
+            return {"on": False, "percentage": 0.0}
         share = clamp(round(level), 1, self._speeds) / self._speeds
         return {"on": True, "percentage": 100 * share}
 

@@ -1,21 +1,24 @@
 """Lamps, as firmware with one JSON object or with a topic for each thing."""
 
-import colorsys
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from devices import color as colors
 from devices.model import Feature, Kind, Value, Values
 from simulator.behaviour import Behaviour, Design, Words, said
 from simulator.physics import NOTHING, Influence
 from simulator.section import Section
+from simulator.terms import Entity, Term
 from simulator.values import clamp, number, parse_object
-from simulator.wire import Config, Said
+from simulator.wire import GONE, Config, Said
 
 _ON = Feature(key="on", kind=Kind.BOOL)
 _BRIGHTNESS = Feature(key="brightness", kind=Kind.NUMBER, unit="%", minimum=1, maximum=100)
 _COLOR = Feature(key="color", kind=Kind.COLOR)
 _DEFAULTS: dict[str, Value] = {"brightness": 100.0, "color_temp": 2700.0, "color": (255, 200, 120)}
-_MODES = {"color": "rgb", "color_temp": "color_temp"}
+_CHANNELS = {"rgb": "rgb", "rgbw": "rgbw", "rgbww": "rgbcw", "hs": "hs", "xy": "xy"}
+"""The keys inside `color`, in order."""
+_COLOR_ATTRIBUTES = {f"{mode}_color": mode for mode in ("hs", "rgbw", "rgbww", "xy")}
 _CAN = ("brightness", "color_temp", "color")
 _LOW_K, _HIGH_K = 1000.0, 10_000.0
 _MIRED = 1_000_000.0
@@ -29,6 +32,41 @@ class Light(Behaviour):
         "payload_on": {"on": True},
         "payload_off": {"on": False},
     }
+    terms: ClassVar[Mapping[str, Term]] = {
+        "brightness": Term(key="brightness", factor=2.55, only_on=True),
+        "color_temp_kelvin": Term(key="color_temp", only_on=True),
+        "rgb_color": Term(key="color", only_on=True),
+        "effect": Term(key="effect", only_on=True),
+    }
+
+    @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """Take what the colour modes allow."""
+        modes = set(entity.texts("supported_color_modes"))
+        can = ["brightness"] if modes - {"onoff"} or "brightness" in entity.attributes else []
+        can += ["color_temp"] if "color_temp" in modes else []
+        can += ["color"] if modes & _CHANNELS.keys() else []
+        sketch: dict[str, Any] = {"can": can, "effects": entity.texts("effect_list")}
+        limits = {
+            word: number(entity.attributes.get(f"{word}_color_temp_kelvin"))
+            for word in ("min", "max")
+        }
+        kelvin = {word: limit for word, limit in limits.items() if limit is not None}
+        return sketch | ({"kelvin": kelvin} if kelvin and "color_temp" in can else {})
+
+    @classmethod
+    def from_entity(
+        cls, design: Design, state: str | None, attributes: Mapping[str, Any], *, strict: bool
+    ) -> dict[str, Any]:
+        """Take colours in any form; a brightness of 0 says that the light is off."""
+        plain = dict(attributes)
+        for name in _COLOR_ATTRIBUTES.keys() & plain.keys():
+            plain.setdefault("rgb_color", _seen_color(_COLOR_ATTRIBUTES[name], plain.pop(name)))
+        if plain.get("brightness") == 0:
+            state, plain["brightness"] = state or "off", None
+        if state is None and plain.get("brightness") is not None:
+            state = "on"
+        return super().from_entity(design, state, plain, strict=strict)
 
     @classmethod
     def design(cls, section: Section) -> Design:
@@ -57,7 +95,7 @@ class Light(Behaviour):
         """Start in `state`, announced as `config`."""
         super().__init__(design, config=config, state=state)
         self._mode = "brightness"
-        self._note_mode(dict.fromkeys(self.features))
+        self._note_mode(self.state)
         self._note_mode(state)
 
     @property
@@ -114,8 +152,9 @@ class Light(Behaviour):
             ("effect", "effect"),
         ):
             if key in self.features:
-                text = self._plain(key, state[key])
-                yield said(key, f"{name}_state_topic", f"{name}_value_template", text)
+                text = GONE if self._hides(key) else self._plain(key, state[key])
+                keys = ("color", "color_temp") if key in ("color", "color_temp") else (key,)
+                yield said(keys, f"{name}_state_topic", f"{name}_value_template", text)
 
     def _object(self, state: Values) -> dict[str, Any]:
         on = state["on"]
@@ -124,14 +163,26 @@ class Light(Behaviour):
             if state.get(key) is not None:
                 shown[key] = self._plain(key, state[key])
         if isinstance(color := state.get("color"), tuple):
-            shown["color"] = dict(zip("rgb", color, strict=True))
+            mode = self._color_mode
+            shown["color"] = dict(zip(_CHANNELS[mode], colors.TO[mode](color), strict=True))
         if "brightness" in self.features:
             shown["color_mode"] = self._mode
         return shown
 
+    @property
+    def _color_mode(self) -> str:
+        """The form in which it says its colour."""
+        modes = self.config.get("supported_color_modes", ())
+        return next((mode for mode in modes if mode in _CHANNELS), "rgb")
+
+    def _hides(self, key: str) -> bool:
+        """A lamp that can do both shows either its colour or its colour temperature."""
+        both = self.features.keys() >= {"color", "color_temp"}
+        return both and key == ("color" if self._mode == "color_temp" else "color_temp")
+
     def _note_mode(self, change: Values) -> None:
-        for key, mode in _MODES.items():
-            if key in change and key in self.features:
+        for key, mode in (("color", self._color_mode), ("color_temp", "color_temp")):
+            if change.get(key) is not None and key in self.features:
                 self._mode = mode
 
     def _plain(self, key: str, value: Value) -> Any:
@@ -195,13 +246,20 @@ def _color_temp(section: Section) -> Feature:
 
 
 def _color(color: Mapping[str, Any]) -> Value:
-    if {"h", "s"} <= color.keys():
-        hue, saturation = number(color["h"]), number(color["s"])
-        if hue is None or saturation is None:
-            return None
-        parts = colorsys.hsv_to_rgb((hue % 360) / 360, clamp(saturation, 0, 100) / 100, 1.0)
-        return _rgb([part * _FULL for part in parts])
+    """A colour in any of its forms, as an object."""
+    for mode in ("hs", "xy"):
+        parts = [number(color.get(part)) for part in mode]
+        if None not in parts:
+            return colors.FROM[mode](*(part for part in parts if part is not None))
     return _rgb([color.get(part) for part in "rgb"])
+
+
+def _seen_color(mode: str, raw: Any) -> Value:
+    """A colour that Home Assistant shows as a list; None for no colour at all."""
+    numbers = [number(part) or 0.0 for part in raw] if isinstance(raw, (list, tuple)) else []
+    if len(numbers) != len(_CHANNELS[mode]) or not any(numbers):
+        return None
+    return colors.FROM[mode](*numbers)
 
 
 def _rgb(parts: Iterable[object]) -> Value:

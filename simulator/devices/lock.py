@@ -1,11 +1,12 @@
 """Motor locks: they turn for a moment, and may jam."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from devices.model import Feature, Kind, Values
 from simulator.behaviour import Behaviour, Design, Words, said
 from simulator.section import Section
+from simulator.terms import Entity
 from simulator.wire import Config, Said
 
 _LOCKED = Feature(key="locked", kind=Kind.BOOL, words=("locked", "unlocked"))
@@ -19,6 +20,30 @@ class Lock(Behaviour):
         "payload_lock": {"locked": True},
         "payload_unlock": {"locked": False},
     }
+
+    primary = "locked"
+    states: ClassVar[Mapping[str, Any]] = {"locked": True, "unlocked": False}
+
+    @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """Be quick, as nobody has said how slow it is."""
+        del entity
+        return {"travel_s": 0.2}
+
+    @classmethod
+    def from_word(cls, word: str) -> dict[str, Any]:
+        """Take locked, unlocked and jammed."""
+        return (
+            {"jammed": True} if word == "jammed" else {"jammed": False, **super().from_word(word)}
+        )
+
+    def entity_word(self) -> str:
+        """Say it in one word."""
+        if self.state["jammed"]:
+            return "jammed"
+        if self._target is not None:
+            return "locking" if self._target else "unlocking"
+        return super().entity_word()
 
     @classmethod
     def design(cls, section: Section) -> Design:
@@ -68,7 +93,7 @@ class Lock(Behaviour):
 
     def say(self, state: Values) -> Iterable[Said]:
         """Say one word for all of it."""
-        word = "None" if state["locked"] is None else Words(self.config)[self._word(state)]
+        word = None if state["locked"] is None else Words(self.config)[self._word(state)]
         yield said(("locked", "jammed"), "state_topic", "value_template", word)
 
     def _word(self, state: Values) -> str:

@@ -1,11 +1,14 @@
 """Sensors: quantities of the room, of the weather, or of another device."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
+from devices import units
 from devices.model import Feature, Kind, Values
 from simulator.behaviour import Behaviour, Design, Surroundings, said
 from simulator.section import Section
+from simulator.terms import Entity
 from simulator.values import number, settle
 from simulator.wire import Config, Said
 
@@ -27,9 +30,13 @@ _MEASURES = {
     "energy": _Measure(device_class="energy", unit="kWh", step=0.01),
     "battery": _Measure(device_class="battery", unit="%", step=1.0),
     "text": _Measure(device_class=None, unit="", step=1.0),
+    "number": _Measure(device_class=None, unit="", step=0.01),
 }
+_HELD = frozenset({"text", "number"})
+"""What shows only what it is told to."""
 _OF_ANOTHER = frozenset({"power", "energy"})
 _OF_THE_ROOM = frozenset({"temperature", "humidity"})
+_WORDED = ("date", "enum", "timestamp")
 _WATTS_PER_KW = 1000
 _HOUR_S = 3600
 _BRIGHT_LX = 200
@@ -39,13 +46,47 @@ _BATTERY_DAYS = 400
 class Sensor(Behaviour):
     """It measures, and says so when the value has changed enough."""
 
+    primary = "value"
+    states: ClassVar[Mapping[str, Any]] = {}
+
+    @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """Show a number or a text of some class, and hold it."""
+        known = entity.attributes
+        unit, kind = known.get("unit_of_measurement"), known.get("device_class")
+        state_class = known.get("state_class")
+        counts = (unit or state_class or number(entity.state) is not None) and kind not in _WORDED
+        sketch: dict[str, Any] = {"measures": "number" if counts else "text"}
+        sketch |= {"unit": unit} if unit else {}
+        sketch |= {"class": kind} if kind and (kind in units.UNITS or kind in _WORDED) else {}
+        sketch |= {"announce": {"state_class": state_class}} if state_class and counts else {}
+        return sketch | ({"options": entity.texts("options")} if kind == "enum" else {})
+
+    def entity_word(self) -> str:
+        """Numbers are texts in Home Assistant."""
+        value = number(self.state["value"])
+        return super().entity_word() if value is None else f"{value:.10g}"
+
     @classmethod
     def design(cls, section: Section) -> Design:
-        """Read `measures` and, for power and energy, `of` (an object id)."""
+        """Read `measures` and what belongs to it.
+
+        That is, for power and energy, `of` (an object id); for number and text, `class`, `unit`
+        and `options`.
+        """
         name = section.choice("measures", tuple(_MEASURES))
         measure = _MEASURES[name]
-        kind = Kind.TEXT if name == "text" else Kind.NUMBER
-        feature = Feature(key="value", kind=kind, unit=measure.unit, writable=False)
+        if name in _HELD:
+            measure = _Measure(
+                device_class=section.choice("class", (*units.UNITS, *_WORDED), None),
+                unit=section.text("unit", ""),
+                step=measure.step,
+            )
+        choices = section.texts("options") if name == "text" else ()
+        kind = Kind.NUMBER if name != "text" else Kind.CHOICE if choices else Kind.TEXT
+        feature = Feature(
+            key="value", kind=kind, unit=measure.unit, choices=choices, writable=False
+        )
         return Design(
             features={"value": feature},
             device_class=measure.device_class,
@@ -73,7 +114,7 @@ class Sensor(Behaviour):
 
     def sense(self, surroundings: Surroundings, seconds: float) -> None:
         """Measure."""
-        if self._held or self._name == "text":
+        if self._held or self._name in _HELD:
             return
         raw = self._exact = self._raw(surroundings, seconds)
         self.state["value"] = settle(self.state["value"], raw, self._step(raw))

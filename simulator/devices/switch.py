@@ -1,15 +1,17 @@
 """Plugs and switches; what hangs on them may draw power and warm the room."""
 
 from collections.abc import Iterable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from devices.model import Feature, Kind, Values
 from simulator.behaviour import Behaviour, Design, Words, said
 from simulator.physics import NOTHING, Influence
 from simulator.section import Section
+from simulator.terms import Entity
 from simulator.wire import Said
 
 _ON = Feature(key="on", kind=Kind.BOOL)
+_CLASSES = ("outlet", "switch")
 
 
 class Switch(Behaviour):
@@ -21,11 +23,17 @@ class Switch(Behaviour):
     }
 
     @classmethod
+    def sketch(cls, entity: Entity) -> dict[str, Any]:
+        """Take the class."""
+        kind = entity.attributes.get("device_class")
+        return {"class": kind} if kind in _CLASSES else {}
+
+    @classmethod
     def design(cls, section: Section) -> Design:
         """Read `class`, `power_w` and `warmth_k_per_hour`."""
         return Design(
             features={"on": _ON},
-            device_class=section.choice("class", ("outlet", "switch"), None),
+            device_class=section.choice("class", _CLASSES, None),
             settings={
                 "power_w": section.number("power_w", 0.0, low=0, high=20_000),
                 "warmth": section.number("warmth_k_per_hour", 0.0, low=0, high=20),

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from devices.model import Publish
-from simulator.plan import HousePlan, load
+from devices.discovery import parse
+from devices.model import Publish, Value, Values
+from simulator.parts import HousePlan
+from simulator.plan import load
 from simulator.scheduler import Scheduler
 from simulator.stage import Stage
 
@@ -77,6 +80,35 @@ class Theatre:
         self.heard.append(message)
         if message.retain:
             self.retained[message.topic] = message.payload
+
+
+class Reader:
+    """The controller's view of one device: its announcement and what it has said."""
+
+    def __init__(self, theatre: Theatre, device_id: str) -> None:
+        self._theatre = theatre
+        self._topic = f"homeassistant/{theatre.stage.actor(device_id).speech.topic}"
+        announcement = parse(self._topic, str(theatre.retained[self._topic]).encode())
+        self.problems = announcement.problems
+        (self.device,) = announcement.devices
+
+    @property
+    def values(self) -> dict[str, Value]:
+        """All that was decoded of everything said since the theatre was last cleared."""
+        state: dict[str, Value] = {}
+        for message in self._theatre.heard:
+            if message.topic in self.device.codec.topics:
+                payload = message.payload
+                text = payload if isinstance(payload, str) else payload.decode()
+                state |= self.device.codec.decode(message.topic, text, state)
+        return state
+
+    def ask(self, change: dict[str, Any]) -> Values:
+        """Send what the controller would send for a change."""
+        checked = self.device.check(change)
+        for message in self.device.codec.encode(checked, self.values):
+            self._theatre.send(message.topic, message.payload)
+        return checked
 
 
 @pytest.fixture

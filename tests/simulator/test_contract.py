@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 import pytest
 
-from devices.discovery import parse
 from devices.model import Device, Kind, Value, Values
 from simulator.plan import find_house, load
 
-from .conftest import Theatre
+from .conftest import Reader, Theatre
 
 HOME = load(find_house("home"))
 
@@ -37,29 +36,6 @@ CHANGES: list[tuple[str, Values]] = [
 ]
 
 
-class Reader:
-    """The controller's view of one device: its announcement and what it has said."""
-
-    def __init__(self, theatre: Theatre, object_id: str) -> None:
-        self._theatre = theatre
-        plan = HOME.devices[object_id]
-        topic = f"homeassistant/{plan.domain}/home/{object_id}/config"
-        announcement = parse(topic, str(theatre.retained[topic]).encode())
-        (self.device,) = announcement.devices
-        self.problems = announcement.problems
-
-    @property
-    def values(self) -> dict[str, Value]:
-        """All that was decoded of everything said since the theatre was last cleared."""
-        state: dict[str, Value] = {}
-        for message in self._theatre.heard:
-            if message.topic in self.device.codec.topics:
-                payload = message.payload
-                text = payload if isinstance(payload, str) else payload.decode()
-                state |= self.device.codec.decode(message.topic, text, state)
-        return state
-
-
 def shows(device: Device, truth: Mapping[str, Value], seen: Mapping[str, Value]) -> bool:
     """Whether what was seen of a device is true, roundings on the wire aside."""
     return all(
@@ -86,8 +62,7 @@ def test_announced_and_said(home: Theatre, object_id: str):
     truth = home.truth(object_id)
     assert reader.problems == ()
     assert reader.device.domain == plan.domain
-    expected = f"{plan.hardware} {plan.name}" if plan.hardware else plan.name
-    assert reader.device.name == expected
+    assert reader.device.name == plan.full_name
     assert reader.device.hardware.suggested_area == HOME.areas[plan.area].name
     assert reader.device.features.keys() == plan.design.features.keys()
     assert reader.values.keys() >= truth.keys()
@@ -98,8 +73,7 @@ def test_announced_and_said(home: Theatre, object_id: str):
 def test_obeyed_and_said(home: Theatre, object_id: str, change: Values):
     """A change that the controller encodes happens, and is decoded from what the device says."""
     reader = Reader(home, object_id)
-    for message in reader.device.codec.encode(reader.device.check(change), reader.values):
-        home.send(message.topic, message.payload)
+    reader.ask(change)
     home.wait(15)
 
     features = reader.device.features

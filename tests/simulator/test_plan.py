@@ -96,7 +96,7 @@ def test_wrong_file(write: Write, text: str, path: str, problem: str):
     [
         ("{value_template: '{{ value | int }}'}", "value_json.NAME"),
         ("{state_topic: 'a/#'}", "without wildcards"),
-        ("{command_template: '{{ value }}'}", "cannot be played"),
+        ("{command_template: '{{ value | int }}'}", '{"NAME": {{ value }}}'),
     ],
 )
 def test_unplayable_announcement(write: Write, announce: str, problem: str):

@@ -189,6 +189,21 @@ def test_tells_systemd(broker: Broker, start: Start, tmp_path: Path):
     assert facts["devices"] == 27
 
 
+def test_made_up_house(broker: Broker, person: Person, start: Start, tmp_path: Path):
+    """A house that was made up is announced, in all dialects, and leaves nobody online."""
+    house = tmp_path / "big.yaml"
+    making = [sys.executable, "-m", "simulator", "generate", "--devices", "400", "-o", str(house)]
+    subprocess.run(making, check=True)
+    process = start("--port", broker.port, "--house", house)
+    process.wait_for("generated_1 is ready: 400 devices in 33 areas")
+    process.signal(signal.SIGTERM)
+
+    assert process.join() == 0
+    person.wait_for(lambda one: one.topic == "sim/generated_1/status" and one.text == "offline")
+    last = {one.topic: one.text for one in person.since(0) if one.topic.endswith("/LWT")}
+    assert set(last.values()) == {"Offline"}
+
+
 def test_list_houses(start: Start):
     """The shipped houses can be listed."""
     process = start("--list-houses")
