@@ -3,7 +3,7 @@ PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v p
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: help demo test check test-model bench mosquitto format clean
+.PHONY: help demo test check test-model bench fuzz docs mosquitto format clean
 
 help:            ## show this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -23,6 +23,12 @@ test-model: $(VENV)/.demo $(VENV)/.dev mosquitto  ## tests with the real embedde
 
 bench: $(VENV)/.dev mosquitto  ## print the figures of docs/benchmarks.md for this machine
 	@$(BIN)/python -m benchmarks
+
+fuzz: $(VENV)/.dev mosquitto  ## 200,000 broken announcements and messages (ARGS='--seed 1 --seconds 60')
+	@$(BIN)/python -m fuzz $(ARGS)
+
+docs: $(VENV)/.dev  ## write docs/devices.md from the code
+	@$(BIN)/python -m scripts.device_docs
 
 mosquitto:
 	@sh scripts/mosquitto.sh

@@ -72,7 +72,11 @@ class App:
         self.brain = Brain(choose=lambda: choose(config.model), make_agent=self._agent)
         self.service = self._service()
         self.queries = Queries(
-            bus=self.devices, topics=self.topics, home=self.home, clock=time.monotonic
+            bus=self.devices,
+            topics=self.topics,
+            home=self.home,
+            gateway=self.gateway,
+            clock=time.monotonic,
         )
         self._info = ""
 

@@ -122,7 +122,7 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
         levels = abs(config["position_open"] - config["position_closed"])
         right = rights(config, "position_topic", "set_position_topic")
         found["position"] = features.percent("position", levels=levels, **right)
-    if config["tilt_command_topic"] is not None or config["tilt_status_topic"] is not None:
+    if cover_reading.has_tilt(config):
         levels = config["tilt_max"] - config["tilt_min"]
         right = rights(config, "tilt_status_topic", "tilt_command_topic")
         found["tilt"] = features.percent("tilt", levels=levels, **right)

@@ -8,6 +8,11 @@ from devices.codec import Read
 from devices.model import Value, Values
 
 
+def has_tilt(config: Mapping[str, Any]) -> bool:
+    """Whether the slats tell where they are or can be told."""
+    return config["tilt_command_topic"] is not None or config["tilt_status_topic"] is not None
+
+
 def has_own_ends(config: Mapping[str, Any]) -> bool:
     """Whether open and closed slats are not simply the ends of the scale of the tilt."""
     ends = (config["tilt_min"], config["tilt_max"])
@@ -41,13 +46,15 @@ def reads_state(config: Mapping[str, Any]) -> Read:
 def reads_position(config: Mapping[str, Any]) -> Read:
     """Read a position on the announced scale, alone or with a tilt."""
     opened, closed = config["position_open"], config["position_closed"]
-    tilt = reads_tilt(config)
+    tilt = reads_tilt(config) if has_tilt(config) else None
 
     def read(text: str, state: Mapping[str, Value]) -> Values:
         if text == payloads.RESET:
             return {"position": None}
         parts = _parts(text)
-        values = tilt(str(parts["tilt_position"]), state) if "tilt_position" in parts else {}
+        values = (
+            tilt(str(parts["tilt_position"]), state) if tilt and "tilt_position" in parts else {}
+        )
         number = payloads.number(parts.get("position"))
         if number is None:
             return {}

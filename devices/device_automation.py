@@ -70,6 +70,7 @@ TYPE = DeviceType(
     echo_s=5.0,
     parse=_parse,
     announce=announce,
+    spoken_of=False,
     default_name=_name,
     describe=_describe,
 )

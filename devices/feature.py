@@ -167,6 +167,8 @@ class Feature:
     def _check_text(self, value: object) -> str:
         text = str(value)
         low, high = self.minimum or 0, math.inf if self.maximum is None else self.maximum
+        if any("\ud800" <= char <= "\udfff" for char in text):
+            raise InvalidValueError(f"{self.key} must not hold broken Unicode")
         if not low <= len(text) <= high or (self.pattern and not re.match(self.pattern, text)):
             raise InvalidValueError(f"{self.key} must be {self.allowed()}")
         return text

@@ -43,7 +43,7 @@ def line(value: Any) -> str:
     """A text or number on one line, not too long; empty for anything else."""
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return ""
-    text = value[:_LONGEST_TEXT] if isinstance(value, str) else f"{value:.12g}"
+    text = f"{value:.12g}" if isinstance(value, float) else str(value)[:_LONGEST_TEXT]
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 
 

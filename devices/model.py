@@ -206,6 +206,8 @@ class DeviceType:
     """The change that turns a device on or off; None: this type does not do that."""
     risky: bool = False
     """Whether a person must be asked before a set of these is acted on."""
+    spoken_of: bool = True
+    """Whether people speak of such devices; the others are only listed."""
     default_name: Callable[[Mapping[str, Any]], str] | None = None
     """What Home Assistant calls a device without a name and class, from its expanded config;
     None: `MQTT <domain>`."""

@@ -45,6 +45,7 @@ TYPE = DeviceType(
     echo_s=5.0,
     parse=_parse,
     announce=announce,
+    spoken_of=False,
     default_name=lambda _config: "Tag reader",
     describe=_describe,
 )

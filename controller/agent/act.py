@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from controller.agent import guard, sentence
+from controller.agent import amounts, guard, sentence
 from controller.agent.names import Signatures
 from controller.agent.record import Ledger, Record, Result
 from controller.home.outcome import Status
@@ -31,6 +31,9 @@ UNCHECKED = (
 NOT_SAID = (
     'Refused: the person did not say "{}". Copy their own words into the target, '
     "or tell them what is wrong."
+)
+NOT_THAT_MUCH = (
+    'Refused: the person did not say "{}". Use a tool that needs no number, or ask them how much.'
 )
 LEFT_OUT = "Refused: the person also said {}. Copy their whole phrase into the target."
 AGAIN = "Refused: the same call failed before. Tell the person what is wrong."
@@ -115,7 +118,16 @@ class Acting:
         if record.is_conditional and not record.has_read and record.check is None:
             return _refused(UNCHECKED)
         wrong = self._wrong_target(str(call.arguments.get("target", "")))
+        wrong = wrong or self._wrong_amount(call)
         return _refused(wrong) if wrong else None
+
+    def _wrong_amount(self, call: ToolCall) -> str:
+        """What is wrong with a number that the person did not say."""
+        text = self.record.request.text
+        if not sentence.is_english(text):
+            return ""
+        number = amounts.invented(call.arguments, text, self.record.spoken)
+        return "" if number is None else NOT_THAT_MUCH.format(number)
 
     def _wrong_target(self, target: str) -> str:
         """What is wrong with a target that is not the person's own phrase."""

@@ -1,13 +1,16 @@
 """Answers made from what happened: outcomes, readings and faults, never from model text."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from controller.agent.turn import AnswerStatus
 from controller.home.outcome import Outcome, Status
 from controller.home.registry import Home
+from controller.tools.contents import LISTED
 from controller.tools.observation import Fault, Observation, Reading
 from controller.tools.phrases import join, label, value_text
-from devices.model import Value
+from controller.tools.readings import sentence
+from devices.model import Value, Values
 
 MANY = 4
 """From this number on, devices are counted before they are named."""
@@ -26,7 +29,37 @@ _SIMPLE: dict[tuple[str, object], str] = {
     ("locked", False): "unlock",
     ("position", 100): "open",
     ("position", 0): "close",
+    ("press", True): "press",
+    ("activate", True): "activate",
+    ("install", True): "update",
+    ("muted", True): "mute",
+    ("muted", False): "unmute",
+    ("latch", True): "open",
+    ("moving", "stopped"): "stop",
+    ("activity", "cleaning"): "start",
+    ("activity", "mowing"): "start",
+    ("activity", "paused"): "pause",
+    ("activity", "idle"): "stop",
+    ("activity", "returning"): "send home",
+    ("state", "playing"): "play",
+    ("state", "paused"): "pause",
+    ("state", "idle"): "stop",
+    ("mode", "disarmed"): "disarm",
 }
+_DONE: dict[str, str] = {
+    "press": "I pressed …",
+    "activate": "I activated …",
+    "install": "I told … to install it",
+    "message": "I sent the message to …",
+}
+"""Actions that no state ever shows."""
+_LIST: dict[str, str] = {"added": "now has", "completed": "has done", "removed": "no longer has"}
+_EDITS: dict[str, str] = {"added": "add", "completed": "complete", "removed": "remove"}
+_STATES = (
+    "activity", "state", "moving", "condition", "muted", "latch", "press", "activate", "install",
+    "command",
+)  # fmt: skip
+"""Features whose values are what a device does, and follow `is`."""
 _ENDS: dict[Value, str] = {0: "closed", 100: "open"}
 """What people call the ends of a cover's way."""
 _WORKED = (Status.CONFIRMED, Status.SENT)
@@ -99,11 +132,29 @@ def unmet(check: Observation) -> str:
 
 
 def _confirmed(outcomes: Sequence[Outcome], home: Home) -> str:
-    groups = _grouped(outcomes, lambda outcome: _is(outcome, home))
+    groups = _grouped(_merged(outcomes), lambda outcome: _is(outcome, home))
     parts = [_group(names, state) for state, names in groups.items()]
     if len(parts) > 1 and all(len(names) == 1 for names in groups.values()):
         return f"{join(parts, limit=len(parts))}."
     return " ".join(f"{part}." for part in parts)
+
+
+def _merged(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """One outcome for all that was asked of a device, unless it was asked twice."""
+    merged: list[Outcome] = []
+    for outcome in outcomes:
+        last = next((o for o in reversed(merged) if o.device_id == outcome.device_id), None)
+        if last is None or outcome.asked.keys() & (last.asked.keys() | _LIST.keys()):
+            merged.append(outcome)
+            continue
+        together = replace(
+            last,
+            asked={**last.asked, **outcome.asked},
+            said={**last.said, **outcome.said},
+            put={**last.put, **outcome.put},
+        )
+        merged[merged.index(last)] = together
+    return merged
 
 
 def _planned(outcomes: Sequence[Outcome], home: Home) -> str:
@@ -115,9 +166,21 @@ def _planned(outcomes: Sequence[Outcome], home: Home) -> str:
 def _sent(outcomes: Sequence[Outcome]) -> str:
     if not outcomes:
         return ""
-    names = [outcome.name for outcome in outcomes]
+    groups = _grouped(outcomes, lambda outcome: _did(outcome.asked))
+    return " ".join(_unreported(did, names) for did, names in groups.items())
+
+
+def _unreported(did: str, names: Sequence[str]) -> str:
     does = "does" if len(names) == 1 else "do"
-    return f"I sent the command to {join(names)}, which {does} not report back."
+    return f"{did.replace('…', join(names))}, which {does} not report back."
+
+
+def _did(asked: Values) -> str:
+    """What was done, with `…` where the names go."""
+    key, value = next(iter(asked.items()), ("", None))
+    if key == "command":
+        return f"I told … to {str(value).replace('_', ' ')}"
+    return _DONE.get(key, "I sent the command to …")
 
 
 def _silent(outcome: Outcome, home: Home) -> str:
@@ -139,6 +202,8 @@ def _stopped(outcome: Outcome) -> str:
 
 
 def _group(names: Sequence[str], state: str) -> str:
+    if state.startswith(tuple(_LIST.values())):
+        return f"{join(names)} {state}"
     if len(names) >= MANY:
         return f"All {len(names)} are {state}: {join(names, limit=SHOWN)}"
     return f"{join(names)} {_be(names)} {state}"
@@ -157,34 +222,54 @@ def _is(outcome: Outcome, home: Home) -> str:
     """The state that a confirmed action led to, after `is`, as the device tells it."""
     told = {key: outcome.said.get(key) for key in outcome.asked}
     shown = {k: told[k] if told[k] is not None else v for k, v in outcome.asked.items()}
+    if changed := [key for key in outcome.asked if key in _LIST]:
+        # The news of a list are of the moment: what was asked is what was seen.
+        return join(
+            f"{_LIST[key]} {_said(outcome, key, outcome.asked[key], home)}" for key in changed
+        )
     return _state(outcome, shown, home)
 
 
 def _state(outcome: Outcome, values: Mapping[str, Value], home: Home) -> str:
-    plain = [_values(outcome, {k: v}, home) for k, v in values.items() if _is_plain(k, v)]
-    rest = {k: v for k, v in values.items() if not _is_plain(k, v)}
+    doing = [key for key, value in values.items() if _is_plain(key, value) or key in _STATES]
+    plain = [_said(outcome, key, values[key], home) for key in doing]
+    rest = {k: v for k, v in values.items() if k not in doing}
     measures = [_measure(outcome, key, value, home) for key, value in rest.items()]
-    return " ".join(filter(None, [join(plain), join(measures)]))
+    if "state" in doing and "volume_level" in rest:
+        measures = [measure.replace(f"at {label('volume_level')}", "at") for measure in measures]
+    # A secret value leaves nothing to say but that it was set.
+    return " ".join(filter(None, [join(plain), join(measures)])) or "set"
+
+
+_AT = ("brightness", "position", "percentage", "color_temp")
+_ON = ("mode", "preset_mode", "source", "fan_mode", "fan_speed")
+_SET = ("temperature", "value", "target_humidity")
+"""Features whose values follow `at`, `on` and `set to` without the feature's name."""
 
 
 def _measure(outcome: Outcome, key: str, value: Value, home: Home) -> str:
     said = _said(outcome, key, value, home)
-    match key:
-        case "position" if value in _ENDS:
-            return _ENDS[value]
-        case "brightness" | "position" | "percentage" | "color_temp":
-            return f"at {said}"
-        case "temperature":
-            return f"set to {said}"
-        case "mode" | "preset_mode" | "fan_mode" | "effect":
-            return f"on {said}"
-        case _:
-            return f"at {label(key)} {said}".replace("  ", " ")
+    if key == "mode" and (value == "off" or _is_alarm(outcome)):
+        return said
+    if key == "position" and value in _ENDS:
+        return _ENDS[value]
+    if key == "effect":
+        return f"showing {said}"
+    name = "" if key in (*_AT, *_ON[:-2], *_SET) else label(key)
+    how = "at" if key in (*_AT, "volume_level", "tilt") else "on" if key in _ON else "set to"
+    return " ".join(filter(None, [how, name, said]))
+
+
+def _is_alarm(outcome: Outcome) -> bool:
+    return str(outcome.asked.get("mode", "")).startswith(("armed", "disarmed", "triggered"))
 
 
 def _doing(outcome: Outcome, home: Home) -> str:
     """A planned action as a verb, with `…` where the names go."""
     asked = outcome.asked
+    key, value = next(iter(asked.items()), ("", None))
+    if key in _EDITS:
+        return f"{_EDITS[key]} {value_text(key, value)} on …"
     if len(asked) == 1 and (verb := _SIMPLE.get(next(iter(asked.items())))):
         return f"{verb} …"
     values = {k: v for k, v in asked.items() if k != "on"} or asked
@@ -202,7 +287,8 @@ def _values(outcome: Outcome, values: Mapping[str, Value], home: Home) -> str:
 def _said(outcome: Outcome, key: str, value: Value, home: Home) -> str:
     member = home.get(outcome.device_id)
     feature = member.device.features.get(key) if member else None
-    return value_text(key, value, feature)
+    text = value_text(key, value, feature)
+    return f"{text} ({outcome.put[key]})" if key in outcome.put else text
 
 
 def _is_plain(key: str, value: Value) -> bool:
@@ -210,6 +296,8 @@ def _is_plain(key: str, value: Value) -> bool:
 
 
 def _value(value: Reading) -> str:
+    if value.key in LISTED:
+        return sentence(value)
     be = _be([value.name])
     spoken = "" if value.key in ("on", "open", "locked", "value") else f" {label(value.key)}"
     return f"{value.name}{spoken} {be} {value.text}.".replace("  ", " ")

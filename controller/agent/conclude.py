@@ -11,6 +11,7 @@ from controller.home.registry import Home, Member
 from controller.home.words import split
 from controller.tools.observation import Fault, Observation
 from controller.tools.phrases import state_text
+from controller.tools.quantity import both_units, unit_said
 from controller.tools.readings import described
 
 UNVERIFIED = (
@@ -251,4 +252,6 @@ def _asks_back(result: Result) -> bool:
 def _states(record: Record, known: Known) -> str:
     """The states of the devices that the sentence names."""
     named = _named(record, known)[:MOST_NAMED]
-    return " ".join(f"{m.name} is {state_text(m, described(m))}." for m in named)
+    unit = unit_said(record.request.text)
+    states = ((m.name, both_units(state_text(m, described(m)), unit)) for m in named)
+    return " ".join(f"{name} is {state}." for name, state in states)

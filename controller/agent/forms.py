@@ -127,7 +127,7 @@ def _from_named(key: str, fields: dict[str, Any], signatures: Signatures) -> Par
         said = fields[holder] if holder else _first_text(fields, _FINAL_KEYS)
         text = _first_text(said, (*_FINAL_KEYS, "text")) if isinstance(said, dict) else said
         return Parsed(final=prose(str(text or "")) or None)
-    if plain_name in NOTHING:
+    if plain_name in NOTHING and not (holder and plain_name in signatures):
         final = _first_text(fields, _FINAL_KEYS)
         return Parsed(final=final or None)
     if holder is None and names.meant(raw, signatures) is None:

@@ -24,7 +24,9 @@ _NOT = re.compile(
 _DO = (
     r"(?:turn|switch|set|dim|open|clos|shut|lock|unlock|adjust|chang|activat|deactivat|start|stop|"
     r"rais|lower|heat|warm|cool|increas|decreas|mov|toggl|enabl|disabl|brighten|execut|complet|"
-    r"perform|sent|put|done|did|ma[dk]e)"
+    r"perform|sent|put|done|did|ma[dk]e|paus|resum|play(?=ed|ing|\b)|press(?=ed|ing|\b)|disarm|"
+    r"arm(?=ed|ing|\b)|add(?=ed|ing|\b)|remov|delet|install|skip|mut(?=ed|e\b|ing)|unmut|silenc|"
+    r"dock|return(?=ed|ing)|trigger|tick|mark(?=ed|ing)|oscillat|select|cleaned)"
 )
 _MINE = re.compile(
     rf"\b(?:i|we)(?: (?:have|ve|had|just|already|did|ll|will|am|m|now|also|successfully|going|to|"
@@ -39,7 +41,9 @@ _MINE = re.compile(
 _HAPPENED = re.compile(
     r"\b(?:done|completed|finished|has been \w+|have been \w+|was \w+ed|were \w+ed|will be \w+|"
     r"(?:is|are|s|re) (?:now|being|set|dimmed|turned|switched|on|off|open|opened|closed|shut|"
-    r"locked|unlocked|at \d+)|now (?:on|off|open|closed|locked|unlocked|set)|"
+    r"locked|unlocked|at \d+|started|stopped|paused|playing|muted|unmuted|armed|disarmed|pressed|"
+    r"added|removed|docked|cleaning|mowing|returning|running|activated|installed|installing|"
+    r"oscillating|ringing)|now (?:on|off|open|closed|locked|unlocked|set|has|playing|paused)|"
     r"(?:turned|switched) (?:on|off)|(?:ist|sind) (?:jetzt|nun|an|aus)|wurden?|\w*eingeschaltet|"
     r"\w*ausgeschaltet|geoffnet|geschlossen|est maintenant|sont maintenant|a ete|ont ete|"
     r"allumee?s?|eteinte?s?|encendid[oa]s?|apagad[oa]s?|ahora esta|acces[oaie]|spent[oaie]|"
@@ -148,6 +152,8 @@ def agrees(answer: str, evidence: str, members: Sequence[Member]) -> bool:
         about = _named(words, members) or about
         if (said := _state_said(words)) is not None and not _is_so(said, about):
             return False
+        if not all(_fits_choices(words, member) for member in about):
+            return False
     return True
 
 
@@ -189,6 +195,25 @@ def _state_said(words: Sequence[str]) -> bool | None:
 def _is_so(said: bool, members: Sequence[Member]) -> bool:  # noqa: FBT001
     """Whether all `members` are known to be in that state."""
     return bool(members) and all(said in _two_sided(member) for member in members)
+
+
+def _fits_choices(words: Sequence[str], member: Member) -> bool:
+    """Whether the choices that a clause names (playing, docked, armed away) are the known ones."""
+    text, own = f" {' '.join(words)} ", set(split(member.name))
+    negated = _NOT.search(" ".join(words[1:])) is not None
+    for key, feature in member.device.features.items():
+        if feature.kind is not Kind.CHOICE or not feature.readable:
+            continue
+        said = [c for c in map(_folded, feature.choices) if c not in own and f" {c} " in text]
+        said = [c for c in said if c not in _STATES]
+        value = member.state.values.get(key)
+        if said and (value is not None and _folded(str(value)) in said) == negated:
+            return False
+    return True
+
+
+def _folded(choice: str) -> str:
+    return " ".join(split(choice.replace("_", " ")))
 
 
 def _two_sided(member: Member) -> set[bool]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import structlog
 
-from controller.agent import budget, compose, conclude
+from controller.agent import budget, compose, conclude, hiding
 from controller.agent.act import Acting, ToolCrashedError, schemas, signatures
 from controller.agent.dialects.base import Dialect
 from controller.agent.names import Signatures
@@ -81,14 +81,16 @@ class Agent:
             record=record,
             acting=Acting(
                 toolbox=self.toolbox,
-                context=replace(context, act=ledger),
+                context=replace(context, act=ledger, sentence=request.text),
                 ledger=ledger,
                 record=record,
             ),
             on_step=on_step,
         )
+        answer = await turn.answer()
         answer = replace(
-            await turn.answer(),
+            answer,
+            text=turn.masked(answer.text),
             model_calls=record.model_calls,
             prompt_tokens=record.prompt_tokens,
             output_tokens=record.output_tokens,
@@ -112,6 +114,8 @@ class _Turn:
     """The sentence, then replies and observations."""
     cost: dict[str, Any] = field(default_factory=dict)
     """Tokens and milliseconds of the last model call."""
+    secrets: set[str] = field(default_factory=set)
+    """Codes that were said in this turn; nothing that leaves it shows them."""
 
     async def answer(self) -> Answer:
         """The answer within the time limit, or why there is none."""
@@ -135,8 +139,21 @@ class _Turn:
 
     def tell(self, kind: StepKind, text: str, data: dict[str, Any] | None = None) -> None:
         """Trace one event."""
-        step = Step(step=max(1, self.record.model_calls), kind=kind, text=text, data=data or {})
-        self.on_step(step)
+        self.on_step(
+            Step(
+                step=max(1, self.record.model_calls),
+                kind=kind,
+                text=self.masked(text),
+                data=self._masked(data or {}),
+            )
+        )
+
+    def masked(self, text: str) -> str:
+        """A text with stars for the codes that were said."""
+        return hiding.masked(text, self.secrets)
+
+    def _masked(self, data: Any) -> Any:
+        return hiding.masked_data(data, self.secrets) if self.secrets else data
 
     async def _loop(self) -> Answer:
         agent = self.agent
@@ -183,6 +200,7 @@ class _Turn:
 
     async def _take(self, parsed: Parsed) -> Answer | None:
         """Do what a reply wants; the answer if that ends the turn."""
+        self.secrets |= self.acting.toolbox.secrets(parsed.calls, self.acting.context)
         self.tell(StepKind.THOUGHT, parsed.thought, self.cost)
         if parsed.error:
             return self._garbled(parsed)

@@ -17,12 +17,13 @@ from controller.home.rank import rank
 from controller.home.registry import Home, Member
 from controller.home.words import clean, fold
 from controller.llm import Message, ToolCall
+from controller.tools.quantity import both_units, unit_said
 from controller.tools.readings import described
 from controller.tools.registry import Toolbox
 
 MAX_AREAS = 60
 MAX_STATE = 80
-FIXED = 9
+FIXED = 10
 """Examples that every able model is shown; the weak one is shown the nearest of all."""
 
 
@@ -68,7 +69,9 @@ class Prompt:
         if area:
             lines.append(f"The person is in: {area}")
         if members:
-            lines += ["Devices and their states now:", *map(device_line, members)]
+            unit = unit_said(request.text)
+            states = [both_units(device_line(member), unit) for member in members]
+            lines += ["Devices and their states now:", *states]
         return Message(role="user", content="\n".join([*lines, _sentence(request.text)]))
 
     def relevant(self, request: Request, home: Home) -> tuple[Member, ...]:
@@ -109,7 +112,12 @@ def device_line(member: Member) -> str:
     """A device with its state, quoted: both come from the bus and are only data."""
     place = f", {clean(member.area.name)}" if member.area else ""
     offline = ", not reachable" if member.state.available is False else ""
-    state = json.dumps(clean(described(member), length=MAX_STATE), ensure_ascii=False)
+    said = described(member)
+    # What is cut must not look whole: a model would read out half of a list.
+    cut = f"{clean(said, length=MAX_STATE)} ... (get_state tells all)"
+    state = json.dumps(
+        cut if len(said) > MAX_STATE else clean(said, length=MAX_STATE), ensure_ascii=False
+    )
     return f"- {clean(member.name)} ({member.device.domain}{place}): {state}{offline}"
 
 

@@ -162,7 +162,7 @@ class Ledger:
             Outcome(
                 device_id=device.id,
                 name=device.name,
-                asked=dict(change),
+                asked=device.public(change),
                 status=Status.UNCONFIRMED,
                 reason="I stopped waiting",
             )

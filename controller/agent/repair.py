@@ -92,7 +92,8 @@ def from_action(action: str, given: str | None, signatures: Signatures) -> Parse
         return finished(written, from_data(written.value, signatures))
     match = _NAME.match(action)
     raw = match.group(1).strip() if match else ""
-    if (plain_name := names.canonical(raw)) in NOTHING:
+    plain_name = names.canonical(raw)
+    if plain_name in NOTHING and not (given and plain_name in signatures):
         return Parsed()
     rest = action[match.end() :].strip() if match else ""
     if plain_name in ANSWERS:

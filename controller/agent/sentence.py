@@ -19,6 +19,8 @@ _ACTIONS = vocabulary(
     turn switch set dim brighten open close shut lock unlock raise lower heat cool warm make
     start stop put increase decrease change activate deactivate enable disable toggle adjust
     kill light illuminate run pause play bring roll pull push reduce drop bump leave keep give
+    resume continue press arm disarm add remove delete tick mark skip dock send return install
+    update mute unmute silence trigger vacuum mow clean rewind select choose buy
     flip mach mache schalte schalt stelle stell offne schliesse dimme heize sperre verriegle
     fahre allume eteins ouvre ferme mets baisse monte regle verrouille deverrouille chauffe
     enciende apaga abre cierra pon sube baja bloquea desbloquea ajusta calienta accendi spegni

@@ -1,104 +1,112 @@
-"""`hearth devices`: the home as the running daemon knows it."""
+"""`hearth devices`: the home as the running daemon knows it, one device, or what it skipped."""
 
 import asyncio
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import typer
 from rich.live import Live
-from rich.table import Table
-from rich.text import Text
 
 from controller.cli.ask import ConfigOption, read_config, run_talk, user
-from controller.cli.console import escape, out
-from controller.cli.talk import talking
+from controller.cli.console import Exit, err, escape, fail, out
+from controller.cli.device_view import show_device
+from controller.cli.home_view import home_table, skipped_table
+from controller.cli.talk import Talk, talking
 from controller.config import Config
 
 WATCH_S = 1.0
 
 
 def devices(
+    name: Annotated[
+        list[str] | None,
+        typer.Argument(help="Show everything about one: its id, its name or a part of it."),
+    ] = None,
+    every: Annotated[
+        bool, typer.Option("--all", "-a", help="Also hidden ones: diagnostics and settings.")
+    ] = False,
+    skipped: Annotated[
+        bool, typer.Option("--skipped", help="Show announcements that are not used, and why.")
+    ] = False,
     watch: Annotated[bool, typer.Option("--watch", "-w", help="Stay, and follow changes.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     config: ConfigOption = None,
 ) -> None:
-    """Show areas, devices and their states."""
+    """Show areas, devices and their states; with a NAME, why a device does what it does.
+
+    Exit status: 0, 1 there is no such device, 4 no broker or no daemon.
+    """
+    if sum((bool(name), skipped, watch)) > 1:
+        fail("a NAME, --skipped and --watch do not go together", Exit.USAGE)
     settings = read_config(config)
-    run_talk(_watch(settings) if watch else _once(settings, as_json=as_json))
-
-
-async def _once(config: Config, *, as_json: bool) -> None:
-    async with talking(config, source=user()) as talk:
-        rows = (await talk.query("devices")).get("devices", [])
-    if as_json:
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
+    if name:
+        run_talk(_one(settings, " ".join(name), as_json=as_json))
+    elif skipped:
+        run_talk(_skipped(settings, as_json=as_json))
+    elif watch:
+        run_talk(_watch(settings, every=every))
     else:
-        out.print(table(rows))
+        run_talk(_home(settings, every=every, as_json=as_json))
 
 
-async def _watch(config: Config) -> None:
+async def _home(config: Config, *, every: bool, as_json: bool) -> None:
     async with talking(config, source=user()) as talk:
-        rows = (await talk.query("devices")).get("devices", [])
-        with Live(table(rows), console=out, screen=out.is_terminal) as live:
+        home = await _asked(talk, every=every)
+    if as_json:
+        _print(home["devices"])
+    else:
+        out.print(home_table(home))
+
+
+async def _watch(config: Config, *, every: bool) -> None:
+    async with talking(config, source=user()) as talk:
+        first = home_table(await _asked(talk, every=every))
+        with Live(first, console=out, screen=out.is_terminal) as live:
             while True:
                 await asyncio.sleep(WATCH_S)
-                live.update(table((await talk.query("devices")).get("devices", [])))
+                live.update(home_table(await _asked(talk, every=every)))
 
 
-def table(rows: Sequence[Mapping[str, Any]]) -> Table:
-    """The home as a table, by floor and area."""
-    shown = Table(box=None, pad_edge=False, header_style="bold dim")
-    for heading in ("Area", "Device", "Type", "State", "Changed"):
-        shown.add_column(heading)
-    area: object = ""
-    for row in sorted(rows, key=_order):
-        place = row.get("area") or "(no area)"
-        cells = _cells(row, place if place != area else "")
-        area = place
-        shown.add_row(*cells)
-    shown.caption = _summary(rows)
-    shown.caption_justify = "left"
-    return shown
+async def _skipped(config: Config, *, as_json: bool) -> None:
+    async with talking(config, source=user()) as talk:
+        result = await talk.query("skipped")
+    if as_json:
+        _print(result.get("skipped", []))
+    else:
+        out.print(skipped_table(result))
 
 
-def _order(row: Mapping[str, Any]) -> tuple[bool, str, str, str]:
-    area = str(row.get("area") or "")
-    return (not area, str(row.get("floor") or ""), area, str(row.get("name")))
+async def _one(config: Config, name: str, *, as_json: bool) -> None:
+    async with talking(config, source=user()) as talk:
+        result = await talk.query(f"device {name}")
+    if as_json:
+        _print(result["devices"] if "error" not in result else result)
+    elif "error" not in result:
+        show_device(result)
+    else:
+        _say_unknown(result)
+    if "error" in result:
+        raise typer.Exit(Exit.FAILED)
 
 
-def _cells(row: Mapping[str, Any], place: str) -> Iterable[Text]:
-    gone = row.get("available") is not True
-    state = Text(_plain(row.get("state")), style=_style(row))
-    if gone:
-        state = Text("offline" if row.get("available") is False else "not seen", style="red")
-    yield Text(_plain(place), style="bold")
-    yield Text(_plain(row.get("name")), style="dim" if gone else "")
-    yield Text(_plain(row.get("device_class") or row.get("domain")), style="dim")
-    yield state
-    yield Text(_ago(row.get("changed_s")), style="dim")
+async def _asked(talk: Talk, *, every: bool) -> dict[str, Any]:
+    """The whole home, which comes in parts."""
+    what = "devices all" if every else "devices"
+    home = dict(await talk.query(what))
+    while home.get("next"):
+        part = await talk.query(f"{what} from {home['next']}")
+        home |= {"devices": [*home["devices"], *part["devices"]], "next": part["next"]}
+    return home
 
 
-def _style(row: Mapping[str, Any]) -> str:
-    values = row.get("values") or {}
-    on = values.get("on") or values.get("open") or values.get("locked") is False
-    return "bold yellow" if on else ""
+def _say_unknown(result: Mapping[str, Any]) -> None:
+    err.print(f"[bold red]hearth:[/] {escape(str(result['error']))}.")
+    if near := result.get("near"):
+        err.print(f"Near: {escape(', '.join(near))}")
+    for entry in result.get("skipped", ()):
+        err.print(f"Skipped: {escape(str(entry['topic']))}: {escape(str(entry['reason']))}")
 
 
-def _summary(rows: Sequence[Mapping[str, Any]]) -> str:
-    gone = sum(row.get("available") is not True for row in rows)
-    areas = len({row.get("area") for row in rows if row.get("area")})
-    return f"{len(rows)} devices in {areas} areas" + (f", {gone} not reachable" if gone else "")
-
-
-def _ago(seconds: float | None) -> str:
-    if seconds is None:
-        return ""
-    for unit, size in (("d", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= size:
-            return f"{int(seconds // size)} {unit} ago"
-    return f"{int(seconds)} s ago"
-
-
-def _plain(value: object) -> str:
-    return escape(str(value or "")).replace("\\[", "[")
+def _print(found: Sequence[Any] | Mapping[str, Any]) -> None:
+    print(json.dumps(found, ensure_ascii=False, indent=2))

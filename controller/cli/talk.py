@@ -81,16 +81,17 @@ class Talk:
                         return
 
     async def query(self, what: str, *, wait_s: float = 5.0) -> Mapping[str, Any]:
-        """The result of a query (`devices`).
+        """The result of a query: see `controller.conversation.queries`.
 
         Raises:
             TimeoutError: no answer within `wait_s`.
         """
+        what = " ".join(what.split())
         self.client.publish(f"{self.topics.base}/query/{self.source}", what, qos=1)
         async with asyncio.timeout(wait_s):
             while True:
                 kind, event = await self._next()
-                if kind == "result":
+                if kind == "result" and event.get("query") == what:
                     return event
 
     async def _next(self) -> tuple[str, Mapping[str, Any]]:

@@ -29,7 +29,7 @@ class Topics:
 
     @property
     def queries(self) -> str:
-        """Filter of the questions that programs ask (`devices`)."""
+        """Filter of the questions that programs ask: see `queries`."""
         return f"{self.base}/query/+"
 
     def response(self, source: str) -> str:

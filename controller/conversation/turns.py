@@ -129,7 +129,7 @@ class Turns:
         async def act(changes: Sequence[tuple[Device, Values]]) -> list[Outcome]:
             if command.dry_run:
                 return [planned(device, change) for device, change in changes]
-            begun = [{"device": d.id, "name": d.name, "asked": dict(c)} for d, c in changes]
+            begun = [{"device": d.id, "name": d.name, "asked": d.public(c)} for d, c in changes]
             self.journal.step(command.id, command.source, {"begun": begun})
             outcomes = await self.gateway.execute_all(changes)
             done = [action(outcome) for outcome in outcomes]
@@ -157,7 +157,8 @@ class Turns:
 
 def planned(device: Device, change: Values) -> Outcome:
     """The outcome of a dry run."""
-    return Outcome(device_id=device.id, name=device.name, asked=dict(change), status=Status.PLANNED)
+    asked = device.public(change)
+    return Outcome(device_id=device.id, name=device.name, asked=asked, status=Status.PLANNED)
 
 
 def log_turn(command: Command, answer: Answer, total_ms: float) -> None:

@@ -92,7 +92,6 @@ class Actor:
             return self._unchanged(device, asked, Status.INVALID, "its announcement is faulty")
         if not messages:
             return self._unchanged(device, asked, Status.INVALID, "it has no command for that")
-        asked = device.public(asked)
         reported = {key: v for key, v in asked.items() if device.features[key].readable}
         echo = Echo(device, {} if device.optimistic else reported)
         stop = self._home.observe(device.id, echo)
@@ -111,15 +110,18 @@ class Actor:
                 status = Status.UNCONFIRMED if number else Status.UNAVAILABLE
                 return self._unchanged(device, asked, status, reason)
         silent = self._silent(device, asked)
-        self._home.apply(device.id, device.lasting(silent), live=False)
-        if len(silent) < len(asked) and not await self._shown(echo, limit_s):
-            return self._unconfirmed(device, asked, echo, limit_s)
+        self._home.apply(device.id, silent, live=False)
+        if len(silent) < len(asked):
+            if not await self._shown(echo, limit_s):
+                return self._unconfirmed(device, asked, echo, limit_s)
+            # That a fade took so long is never reported: how it ended says enough.
+            silent = device.lasting(silent)
         ms = (self._clock() - started) * 1000
-        if silent:
-            names = " and ".join(key.replace("_", " ") for key in silent)
-            reason = f"it does not report its {names}"
-            return self._outcome(device, asked, Status.SENT, reason, ms)
-        return self._outcome(device, asked, Status.CONFIRMED, "", ms)
+        if not silent:
+            return self._outcome(device, asked, Status.CONFIRMED, "", ms)
+        names = " and ".join(key.replace("_", " ") for key in device.lasting(silent))
+        reason = f"it does not report its {names}" if names else "it does not report that"
+        return self._outcome(device, asked, Status.SENT, reason, ms)
 
     def _send(self, message: Publish, limit_s: float) -> bool:
         return self._client.publish(

@@ -10,8 +10,9 @@ import structlog
 
 from controller.gateway.acting import Actor
 from controller.gateway.entities import Entities
+from controller.gateway.explaining import Explanation, explain
 from controller.gateway.feeds import Feeds
-from controller.gateway.intake import Intake
+from controller.gateway.intake import Intake, Skipped
 from controller.home.outcome import Outcome
 from controller.home.registry import Home
 from controller.mqtt import Client, Message
@@ -42,6 +43,7 @@ class Gateway:
         self._client = client
         self._birth = birth
         """Said on every connection, so that devices announce themselves again."""
+        self._home = home
         self._marker = f"{base}/marker/{secrets.token_hex(8)}"
         self._feeds = Feeds(client=client)
         self._entities = Entities(home=home, feeds=self._feeds)
@@ -51,7 +53,7 @@ class Gateway:
         self._stops: list[Callable[[], None]] = []
 
     @property
-    def skipped(self) -> Mapping[str, str]:
+    def skipped(self) -> Mapping[str, Skipped]:
         """Announcements that are not (fully) used, and why, by topic."""
         return self._intake.skipped
 
@@ -90,6 +92,14 @@ class Gateway:
             return False
         log.info("discovery_done", devices=len(self._entities), skipped=len(self.skipped))
         return True
+
+    def explain(self, device_id: str) -> Explanation | None:
+        """What a person needs to see when a device does not work; None: there is no such device."""
+        member, entity = self._home.get(device_id), self._entities.get(device_id)
+        if member is None or entity is None:
+            return None
+        announced_on = self._intake.announced_on(device_id)
+        return explain(member.device, entity, self._feeds, announced_on=announced_on)
 
     async def execute(self, device: Device, change: Mapping[str, Value]) -> Outcome:
         """Ask a device for a change, wait for its echo, and report what became of it."""

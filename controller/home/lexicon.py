@@ -3,19 +3,16 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import TypeVar
 
 from controller.home.areas import Floor
+from controller.home.kinds import meanings_of_kinds
+from controller.home.meanings import Entry, Indices, Kind, Stems
 from controller.home.registry import Home, Member
+from controller.home.things import Thing
 from controller.home.words import ANDS, BREAKS, EXCEPTS, split, stem, stems
-from devices import TYPES
-from devices.model import DeviceType
 
 K = TypeVar("K")
-Stems = tuple[str, ...]
-Indices = frozenset[int]
-"""Positions in `Lexicon.members`."""
 
 _FLOOR_WORDS = ("floor", "storey", "story", "level")
 _LEVELS = {
@@ -26,42 +23,6 @@ _HOUSE = ("house", "home", "apartment", "flat")
 _WHOLE = ("whole", "entire")
 _CUTTING = ANDS | {words[0] for words in EXCEPTS}
 _EVERY = ("every", "each", "all")
-
-
-class Kind(StrEnum):
-    """What a run of words may stand for."""
-
-    PLACE = "place"
-    """An area, a floor, the house."""
-    HERE = "here"
-    """The area that the person speaks from."""
-    TYPE = "type"
-    """What devices are: `light`, `blind`, `thing`."""
-    NAME = "name"
-    """A device's whole name."""
-    WORD = "word"
-    """A part of some device's or area's name."""
-    ALL = "all"
-    COUNT = "count"
-    """`both`, `three`."""
-    SKIP = "skip"
-    """Articles and the like."""
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    """One meaning of a run of words."""
-
-    kind: Kind
-    members: Indices = frozenset()
-    """The devices in this place or of this type."""
-    areas: tuple[str, ...] = ()
-    """Ids of the areas that the place is made of."""
-    every: bool = False
-    """The words themselves ask for all: `everything`, `every room`."""
-    loose: bool = False
-    """A second name of its type: devices that bear the word itself are meant first."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -84,15 +45,19 @@ class Lexicon:
     """Words in the longest run that `entries` knows."""
     joined: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of several words written as one: `livingroom`."""
+    words: set[str] = field(default_factory=set)
+    """All folded words that mean something."""
     spelled: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """All words that mean something, by first letter, as they are written."""
+    """Those of them that something here is called by, by first letter: what a slip may mean."""
     areas: dict[str, str] = field(default_factory=dict)
     """Names of areas by id."""
     in_area: dict[str, Indices] = field(default_factory=dict)
+    together: dict[Thing, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """Devices by the physical thing that they are parts of."""
 
     def knows(self, word: str) -> bool:
         """Whether a folded word stands in any name or type."""
-        return word in self.spelled.get(word[:1], ()) or stem(word) in self.bearing
+        return word in self.words or stem(word) in self.bearing
 
 
 def lexicon(home: Home) -> Lexicon:
@@ -101,10 +66,11 @@ def lexicon(home: Home) -> Lexicon:
     made.areas = {area.id: area.name for area in home.areas.areas}
     _add_members(made, home)
     _add_places(made, home)
-    for run, entry in _types(made.members):
+    for run, entry in meanings_of_kinds(made.members):
         _add(made, run, entry)
-    for single in [run[0] for run in made.entries if len(run) == 1]:
-        made.spelled[single[:1]].update((single, f"{single}s"))
+    for run, entries in made.entries.items():
+        if len(run) == 1:
+            _learn(made, f"{run[0]}s", present=any(map(_is_present, entries)))
     made.longest = max(map(len, made.entries), default=1)
     return made
 
@@ -113,13 +79,26 @@ def _add(made: Lexicon, run: Stems, entry: Entry) -> None:
     if run:
         made.entries[run].append(entry)
         for word in run:
-            made.spelled[word[:1]].add(word)
+            _learn(made, word, present=_is_present(entry))
+
+
+def _learn(made: Lexicon, word: str, *, present: bool) -> None:
+    made.words.add(word)
+    if present:
+        made.spelled[word[:1]].add(word)
+
+
+def _is_present(entry: Entry) -> bool:
+    """Whether a slip may mean it: nobody misspells what they do not have."""
+    return entry.kind is not Kind.TYPE or bool(entry.members)
 
 
 def _add_members(made: Lexicon, home: Home) -> None:
     area_words = {a.id: _words_of((a.name, *a.aliases)) for a in home.areas.areas}
     for index, member in enumerate(made.members):
         device = member.device
+        if member.thing is not None:
+            made.together[member.thing].append(index)
         for name in dict.fromkeys((member.name, *member.aliases)):
             made.exact[name].append(index)
             made.names[split(name)].append(index)
@@ -129,7 +108,7 @@ def _add_members(made: Lexicon, home: Home) -> None:
         words = _words_of((member.name, *member.aliases))
         for word in words | (area_words.get(member.area.id, set()) if member.area else set()):
             made.bearing[stem(word)].add(index)
-            made.spelled[word[:1]].add(word)
+            _learn(made, word, present=True)
         if split(device.name) != split(member.name) and len(device.name) > len(member.name):
             _add_later(made.names, split(device.name), index)
     for index, member in enumerate(made.members):
@@ -229,69 +208,3 @@ def _add_house(made: Lexicon) -> None:
     for run in (("here",), ("this", "room"), ("the", "room")):
         if run not in made.entries:
             _add(made, run, Entry(kind=Kind.HERE))
-
-
-def _types(members: tuple[Member, ...]) -> Iterator[tuple[Stems, Entry]]:
-    everyone = frozenset(range(len(members)))
-    for word in ("device", "thing", "appliance", "one"):
-        yield (word,), Entry(kind=Kind.TYPE, members=everyone)
-    yield ("everything",), Entry(kind=Kind.TYPE, members=everyone, every=True)
-    meant: dict[Stems, set[int]] = defaultdict(set)
-    loose: set[Stems] = set()
-    for kind in TYPES.values():
-        indices = [i for i, member in enumerate(members) if member.device.domain == kind.domain]
-        for noun, classes in _nouns(kind):
-            meant[stems(noun)].update(i for i in indices if _fits(members[i], kind, noun, classes))
-            if classes is None and noun != kind.nouns[0]:
-                loose.add(stems(noun))
-    own_words = {stems(kind.nouns[0]) for kind in TYPES.values() if kind.nouns}
-    later: dict[Stems, set[int]] = defaultdict(set)
-    for index, member in enumerate(members):
-        if run := stems(member.device.device_class or ""):
-            # A sensor of class `light` or `lock` is not what people mean by the word.
-            (later if run in own_words else meant)[run].add(index)
-    for run, found in meant.items():
-        yield run, Entry(kind=Kind.TYPE, members=frozenset(found), loose=run in loose)
-    for run, found in later.items():
-        yield run, Entry(kind=Kind.TYPE, members=frozenset(found))
-    yield from _measured(members)
-
-
-def _nouns(kind: DeviceType) -> Iterator[tuple[str, str | None]]:
-    """Each noun with the device class that it is for: empty is none, None is any."""
-    special = _special(kind)
-    for noun in kind.nouns:
-        head = noun.rpartition(" ")[2]
-        if noun in special and noun != kind.nouns[0]:
-            yield noun, ""
-        elif head == noun or head not in kind.nouns:
-            # A `night light` is a kind of light and not another word for one.
-            yield noun, None
-    for device_class, nouns in kind.class_nouns.items():
-        for noun in nouns:
-            yield noun, device_class
-
-
-def _special(kind: DeviceType) -> set[str]:
-    return {noun for nouns in kind.class_nouns.values() for noun in nouns}
-
-
-def _fits(member: Member, kind: DeviceType, noun: str, device_class: str | None) -> bool:
-    """Whether a noun may stand for the member; one without a class is judged by its name."""
-    if device_class is None or member.device.device_class:
-        return device_class is None or member.device.device_class == device_class
-    if device_class:
-        return False
-    borne = _special(kind) & {stem(word) for word in split(member.name)}
-    return not borne or noun in borne
-
-
-def _measured(members: tuple[Member, ...]) -> Iterator[tuple[Stems, Entry]]:
-    """Second meanings: a thermostat also knows the room's `temperature`."""
-    meant: dict[Stems, set[int]] = defaultdict(set)
-    for index, member in enumerate(members):
-        for key in member.device.features:
-            if key.startswith("current_"):
-                meant[stems(key.removeprefix("current_"))].add(index)
-    for run, found in meant.items():
-        yield run, Entry(kind=Kind.TYPE, members=frozenset(found))

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from controller.home.lexicon import Kind, Lexicon
+from controller.home.lexicon import Lexicon
+from controller.home.meanings import Kind
 from controller.home.parts import Parse, content, parses
 from controller.home.phrase import Item
 from controller.home.words import ARTICLES

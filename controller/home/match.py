@@ -1,54 +1,19 @@
 """One thing of a phrase matched against the home: its devices, or the reason why not."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import islice
 
 from controller.home import reasons
-from controller.home.lexicon import Indices, Kind, Lexicon
+from controller.home.meanings import Indices, Kind
 from controller.home.parts import Parse, Part, content, counted, parses
 from controller.home.phrase import Item
+from controller.home.query import Match, Query, matched, members_of
 from controller.home.reasons import Miss, Reason
+from controller.home.together import one_thing, part_of_another
 from controller.home.words import ARTICLES, FILLERS, POLITE, stem
-from devices.model import Device
+from devices import TYPES
 
 _MOST_READINGS = 12
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Query:
-    """What a phrase is matched for."""
-
-    lexicon: Lexicon
-    accepts: Callable[[Device], bool] | None = None
-    prefer: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    """Ids of the areas that are meant if the phrase names none."""
-    here: str | None = None
-    """Id of the area that the person speaks from."""
-    within: Indices | None = None
-    """What an exception is taken from."""
-
-    def accepted(self, found: Iterable[int]) -> Indices:
-        """Those that may be acted on."""
-        members, accepts = self.lexicon.members, self.accepts
-        if accepts is None:
-            return frozenset(found)
-        return frozenset(index for index in found if accepts(members[index].device))
-
-    def local(self, found: Indices) -> Indices:
-        """Those in the areas that are meant if none is named."""
-        areas = (self.lexicon.in_area.get(area, frozenset()) for area in self.near)
-        return found & frozenset().union(*areas)
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """What an item names."""
-
-    found: Indices
-    areas: tuple[str, ...] = ()
-    """Ids of the areas that were named or that hold it."""
 
 
 def match(item: Item, query: Query) -> Match | Miss:
@@ -81,8 +46,8 @@ def by_name(indices: Iterable[int], query: Query) -> Match | Miss:
         return reasons.cannot(found, query.lexicon) if found else reasons.unknown("nothing")
     for fewer in (accepted, query.local(accepted), _preferred(accepted, query)):
         if len(fewer) == 1:
-            return _matched(fewer, query)
-    return reasons.which((), accepted, query.lexicon)
+            return matched(fewer, query)
+    return one_thing(accepted, query) or reasons.which((), accepted, query.lexicon)
 
 
 def _named(item: Item, query: Query) -> Match | Miss | None:
@@ -110,27 +75,45 @@ def _evaluate(parse: Parse, query: Query) -> Match | Miss | None:
         return reasons.which_here(query.lexicon)
     if not parts and not any(part.kind is Kind.ALL for part in parse):
         return None
-    found = _intersection(parts, query)
+    found = _intersection(parts, query) or part_of_another(parse, query)
     if not found:
         return None
     if query.within is not None and not (found := found & query.within):
         return Match(found)
     accepted = query.accepted(found)
-    return _choose(parse, accepted, query) if accepted else reasons.cannot(found, query.lexicon)
+    return _consider(parse, accepted, query) if accepted else reasons.cannot(found, query.lexicon)
+
+
+def _consider(parse: Parse, found: Indices, query: Query) -> Match | Miss:
+    if not query.careful or not all(_is_general(part) for part in content(parse)):
+        return _choose(parse, found, query)
+    if all(_needs_name(index, query) for index in found):
+        return reasons.which((), found, query.lexicon)
+    return _choose(parse, found, query)
+
+
+def _is_general(part: Part) -> bool:
+    if part.kind is Kind.TYPE:
+        return part.entry is not None and part.entry.general
+    return part.kind in (Kind.PLACE, Kind.HERE)
+
+
+def _needs_name(index: int, query: Query) -> bool:
+    """Whether nobody means it by `everything`: a siren, a scene; unless the tool is for it."""
+    device = query.lexicon.members[index].device
+    kind = TYPES.get(device.domain)
+    if kind is None or device.domain in query.prefer:
+        return False
+    primary = device.features.get(kind.primary)
+    return kind.risky or (primary is not None and primary.momentary)
 
 
 def _intersection(parts: Parse, query: Query) -> Indices:
-    sets = [_members(part, query) for part in parts]
+    sets = [members_of(part, query) for part in parts]
     if not sets:
         return frozenset(range(len(query.lexicon.members)))
     first, *others = sorted(sets, key=len)
     return first.intersection(*others)
-
-
-def _members(part: Part, query: Query) -> Indices:
-    if part.kind is Kind.HERE:
-        return query.lexicon.in_area.get(query.here or "", frozenset())
-    return part.members
 
 
 def _choose(parse: Parse, found: Indices, query: Query) -> Match | Miss:
@@ -153,7 +136,7 @@ def _choose(parse: Parse, found: Indices, query: Query) -> Match | Miss:
 def _counted(number: int, parse: Parse, found: Indices, query: Query) -> Match | Miss:
     for fewer in (found, query.local(found)):
         if len(fewer) == number:
-            return _matched(fewer, query)
+            return matched(fewer, query)
     if len(found) < number:
         return reasons.too_few(found, query.lexicon)
     return reasons.which(parse, query.local(found) or found, query.lexicon)
@@ -166,8 +149,8 @@ def _pick(parse: Parse, found: Indices, query: Query, areas: tuple[str, ...]) ->
         return Match(_bearing(head, found, query), areas)
     fitting = _fitting(parse, found, query)
     if len(fitting) == 1:
-        return _matched(fitting, query)
-    return reasons.which(parse, fitting, query.lexicon)
+        return matched(fitting, query)
+    return one_thing(fitting, query) or reasons.which(parse, fitting, query.lexicon)
 
 
 def _pick_anywhere(parse: Parse, found: Indices, query: Query) -> Match | Miss:
@@ -232,9 +215,3 @@ def _areas(places: Iterable[Part], query: Query) -> tuple[str, ...]:
     named = (part.entry.areas if part.entry else () for part in places)
     ids = {area for areas in named for area in areas}
     return tuple(area for area in query.lexicon.areas if area in ids)
-
-
-def _matched(found: Indices, query: Query) -> Match:
-    members = query.lexicon.members
-    areas = dict.fromkeys(area.id for i in sorted(found) if (area := members[i].area))
-    return Match(found, tuple(areas))

@@ -1,5 +1,6 @@
 """What became of an action: the only ground for saying that something was done."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -38,5 +39,7 @@ class Outcome:
     """The asked features' last known values as the device reported them."""
     reason: str = ""
     """What is allowed, who forbade it, ...: a whole phrase for people, empty if confirmed."""
+    put: Mapping[str, str] = field(default_factory=dict)
+    """Asked values as the person put them, where that was in another unit: `70 °F`."""
     ms: float = 0.0
     """From publish to the confirming state, in milliseconds."""

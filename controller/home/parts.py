@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from controller.home.lexicon import Entry, Indices, Kind, Lexicon
+from controller.home.lexicon import Lexicon
+from controller.home.meanings import Entry, Indices, Kind
 from controller.home.phrase import Item, Token
 from controller.home.words import ALL, ARTICLES, FILLERS, LINKS, POLITE, plural, stem
 

@@ -123,15 +123,21 @@ def slip(word: str, lexicon: Lexicon) -> str | None:
         return None
     distance, best = ranked[0]
     others = (d for d, known in ranked if stem(known) != stem(best))
-    return best if next(others, len(word)) > distance + 1 else None
+    # With all its letters there, in another order, it is hardly another word.
+    doubt = distance if _is_swapped(word, best) else distance + 1
+    return best if next(others, len(word)) > doubt else None
 
 
 def _is_slip(word: str, known: str, distance: int) -> bool:
     if max(len(word), len(known)) < _SHORTEST_SLIP or word.isdigit() or known.isdigit():
         return False
-    swapped = distance == 1 and sorted(word) == sorted(known)
+    swapped = distance == 1 and _is_swapped(word, known)
     sure = distance == 1 and min(len(word), len(known)) >= _SURE_LENGTH
     return swapped or sure or fuzz.ratio(word, known) >= _NEAR
+
+
+def _is_swapped(word: str, known: str) -> bool:
+    return sorted(word) == sorted(known)
 
 
 def _guard(tokens: list[Token], lexicon: Lexicon) -> list[Token]:

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from heapq import nsmallest
 
-from controller.home.lexicon import Entry, Indices, Kind, Lexicon, lexicon
+from controller.home.lexicon import Lexicon, lexicon
+from controller.home.meanings import Entry, Indices, Kind
 from controller.home.phrase import slip
 from controller.home.registry import Home, Member
 from controller.home.words import split, stem

@@ -7,7 +7,8 @@ from itertools import dropwhile, takewhile
 
 from rapidfuzz import fuzz, process
 
-from controller.home.lexicon import Indices, Kind, Lexicon
+from controller.home.lexicon import Lexicon
+from controller.home.meanings import Indices, Kind
 from controller.home.parts import Parse, Part, content
 from controller.home.registry import Member
 from controller.home.words import ANDS, ARTICLES, EXCEPTS, clean, split, stem

@@ -1,6 +1,6 @@
 """The devices of the home, where they are, what they are called, and what they last said."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import Any, TypeVar
@@ -8,26 +8,18 @@ from typing import Any, TypeVar
 import structlog
 
 from controller.home.areas import Area, Areas
-from controller.home.words import clean, split
+from controller.home.placing import Override, Placing
+from controller.home.things import Thing, Things
 from devices import TYPES
 from devices.model import Device, Values
+
+__all__ = ["Home", "Member", "Observer", "Override", "State"]
 
 T = TypeVar("T")
 Observer = Callable[[Values, bool], None]
 """Takes the values of one message, and whether it was live (not retained)."""
 
 log = structlog.get_logger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Override:
-    """What a person says about a device, against what it says about itself."""
-
-    area: str | None = None
-    """Id or any name of an area; it is added if there is none."""
-    name: str | None = None
-    aliases: tuple[str, ...] = ()
-    exposed: bool | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -51,8 +43,16 @@ class Member:
     """One printable line of at most 60 characters; as untrusted as the device itself."""
     aliases: tuple[str, ...] = ()
     area: Area | None = None
+    area_from: str = ""
+    """Who says so: `configuration`, `suggestion` (its own) or `name`."""
+    thing: Thing | None = None
+    """The physical thing that it is a part of, if it says so."""
+    main: bool = False
+    """It bears the name of its thing alone: the washing machine, not its power."""
     exposed: bool = True
     """People and the agent may know of it."""
+    unkept: frozenset[str] = frozenset()
+    """Features that are never part of its state: of the moment, or secret."""
     state: State = field(default_factory=State)
     """Live: it changes as messages arrive."""
 
@@ -78,10 +78,11 @@ class Home:
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self.areas = areas
-        self._overrides = dict(overrides or {})
-        self._overrides_by_name = {split(key): value for key, value in self._overrides.items()}
+        self._placing = Placing(areas=areas, overrides=overrides or {})
+        self._things = Things()
         self._clock = clock
         self._members: dict[str, Member] = {}
+        self._numbers: dict[str, int] = {}
         self._ids: dict[tuple[str, str], str] = {}
         self._observers: dict[str, list[Observer]] = {}
         self._derived: dict[Any, Any] = {}
@@ -114,8 +115,10 @@ class Home:
         """
         device_id = self._id(device)
         device = device if device.id == device_id else replace(device, id=device_id)
-        member = self._place(device, self._kept_state(device))
-        self._members[device_id] = member
+        state = self._kept_state(device)
+        renamed = self._things.join(device_id, device.hardware)
+        member = self._members[device_id] = self._place(device, state)
+        self._place_again(renamed)
         self._derived.clear()
         return member
 
@@ -124,16 +127,26 @@ class Home:
         member = self._members.pop(device_id, None)
         if member is not None:
             self._ids.pop(_identity(member.device), None)
+            self._place_again(self._things.leave(device_id))
             self._derived.clear()
 
     def apply(self, device_id: str, values: Values, *, live: bool) -> None:
-        """Take in what one message of a device showed, then tell its observers."""
+        """Take in what one message of a device showed, then tell its observers.
+
+        What is of the moment is never kept, and is no news if the message was not live.
+        """
         member = self._members.get(device_id)
-        if member is None or not values:
+        if member is None:
+            return
+        kept = values
+        if member.unkept:
+            kept = {key: value for key, value in values.items() if key not in member.unkept}
+            values = values if live else member.device.lasting(values)
+        if not values:
             return
         known = member.state.values
-        if any(key not in known or known[key] != value for key, value in values.items()):
-            known.update(values)
+        if len(kept) < len(values) or not kept.items() <= known.items():
+            known.update(kept)
             member.state.changed_at = self._clock()
         for observer in tuple(self._observers.get(device_id, ())):
             _tell(observer, values, live=live)
@@ -164,9 +177,9 @@ class Home:
         identity = _identity(device)
         if identity in self._ids:
             return self._ids[identity]
-        device_id, number = device.id, 1
+        device_id = device.id
         while device_id in self._members:
-            number += 1
+            number = self._numbers[device.id] = self._numbers.get(device.id, 1) + 1
             device_id = f"{device.id}_{number}"
         self._ids[identity] = device_id
         return device_id
@@ -180,28 +193,26 @@ class Home:
         return known.state
 
     def _place(self, device: Device, state: State) -> Member:
-        override = self._override(device)
-        name = clean(override.name or device.name) or device.id
+        thing = self._things.of(device.id)
+        place = self._placing.place(device, thing)
+        features = device.features.items()
         return Member(
             device=device,
-            name=name,
-            aliases=tuple(filter(None, map(clean, override.aliases))),
-            area=self._area(device, override),
-            # Home Assistant keeps settings and diagnostics from its assistant as well.
-            exposed=device.category is None if override.exposed is None else override.exposed,
+            name=place.name,
+            aliases=place.aliases,
+            area=place.area,
+            area_from=place.area_from,
+            thing=thing,
+            main=place.main,
+            exposed=place.exposed,
+            unkept=frozenset(key for key, each in features if each.momentary or each.secret),
             state=state,
         )
 
-    def _override(self, device: Device) -> Override:
-        by_id = self._overrides.get(device.id)
-        return by_id or self._overrides_by_name.get(split(device.name)) or Override()
-
-    def _area(self, device: Device, override: Override) -> Area | None:
-        suggested = device.hardware.suggested_area if device.hardware else None
-        for name in (override.area, suggested):
-            if name and (area := self.areas.suggest(name)) is not None:
-                return area
-        return self.areas.leading(override.name or device.name)
+    def _place_again(self, device_ids: Iterable[str]) -> None:
+        for device_id in device_ids:
+            if (member := self._members.get(device_id)) is not None:
+                self._members[device_id] = self._place(member.device, member.state)
 
 
 def _identity(device: Device) -> tuple[str, str]:

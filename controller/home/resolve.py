@@ -4,10 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from controller.home import reasons
-from controller.home.lexicon import Indices, lexicon
+from controller.home.lexicon import lexicon
 from controller.home.lists import Spread, spread
-from controller.home.match import Match, Query, by_name, exclude, match
+from controller.home.match import by_name, exclude, match
+from controller.home.meanings import Indices
 from controller.home.phrase import Item, outline
+from controller.home.query import Match, Query
 from controller.home.reasons import Miss, Reason
 from controller.home.registry import Home, Member
 from controller.home.words import clean
@@ -46,6 +48,7 @@ def resolve(
     area: str | None = None,
     accepts: Callable[[Device], bool] | None = None,
     prefer: tuple[str, ...] = (),
+    careful: bool = False,
 ) -> Found | Unresolved:
     """The exposed devices that `phrase` names; names win over words, nothing is ignored.
 
@@ -55,6 +58,8 @@ def resolve(
         area: id of the area that the person speaks from.
         accepts: whether a device can do what it is wanted for.
         prefer: domains that are meant where only a place is named.
+        careful: ask where a room or `everything` has nothing but what must be asked for by itself
+            (sirens, valves, scenes), unless its domain is preferred.
     """
     said = clean(phrase, length=_LONGEST)
     if not said or len(phrase) > _LONGEST:
@@ -65,6 +70,7 @@ def resolve(
         lexicon=home.derived(lexicon),
         accepts=accepts,
         prefer=prefer,
+        careful=careful,
         near=(here.id,) if here else (),
         here=here.id if here else None,
     )
@@ -133,7 +139,7 @@ def _without(
     found: Sequence[int], excluded: tuple[Item, ...], query: Query, said: str
 ) -> Sequence[int] | Miss:
     scope: Indices = frozenset(found)
-    query = replace(query, within=scope, accepts=None, prefer=())
+    query = replace(query, within=scope, accepts=None, prefer=(), careful=False)
     left = set(found)
     for item in spread(excluded, query.lexicon):
         result = _first_exception(item, query)

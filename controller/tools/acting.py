@@ -1,6 +1,7 @@
 """From a person's phrase to devices, and from changes to what became of them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from controller.home.outcome import Outcome, Status
 from controller.home.registry import Member
@@ -36,6 +37,8 @@ def find(
     accepts: Callable[[Device], bool],
     cannot: str,
     prefer: tuple[str, ...] = (),
+    takes: Callable[[Device], str] | None = None,
+    careful: bool = False,
 ) -> Found | Observation:
     """The devices that `phrase` names and a tool can act on, or why there are none.
 
@@ -45,14 +48,18 @@ def find(
         accepts: whether the tool can act on a device.
         cannot: what the others cannot be: `turned on or off`.
         prefer: the domains meant when a phrase names only a room.
+        takes: what a device that the tool cannot act on takes from it instead.
+        careful: whether a room with nothing but a siren is to be asked about.
     """
-    found = resolve(context.home, phrase, area=context.area, accepts=accepts, prefer=prefer)
+    found = resolve(
+        context.home, phrase, area=context.area, accepts=accepts, prefer=prefer, careful=careful
+    )
     if isinstance(found, Found):
         return found
     if found.reason is not Reason.AMBIGUOUS:
         others = looked_at(context, phrase)
         if isinstance(others, Found):
-            return _unable(others, cannot)
+            return _unable(others, cannot, takes)
     return unresolved(found)
 
 
@@ -98,7 +105,32 @@ def is_risky(member: Member) -> bool:
     return device.device_class in _BARRIERS
 
 
-async def act(context: Context, plan: Plan, *, phrase: str, asked: Values) -> Observation:
+def set_apart(
+    members: Sequence[Member], *, verb: str, apart: Callable[[Member], bool] = is_risky
+) -> tuple[tuple[Member, ...], str]:
+    """A set without those that are only acted on one at a time, and a sentence that says so."""
+    kept = tuple(member for member in members if not apart(member))
+    left = [member for member in members if apart(member)]
+    if not left or not kept:
+        return tuple(members), ""
+    return kept, f"I left out {names_of(left)}: I {verb} such things only one at a time."
+
+
+def noted(observation: Observation, *notes: str) -> Observation:
+    """An observation with more sentences, for the model and for the person."""
+    said = " ".join(filter(None, [observation.say, *notes]))
+    text = "\n".join(filter(None, [observation.text, *notes]))
+    return replace(observation, text=text, say=said)
+
+
+async def act(
+    context: Context,
+    plan: Plan,
+    *,
+    phrase: str,
+    asked: Values,
+    put: Mapping[str, Mapping[str, str]] | None = None,
+) -> Observation:
     """Make the changes at once and say what became of each.
 
     Args:
@@ -106,11 +138,14 @@ async def act(context: Context, plan: Plan, *, phrase: str, asked: Values) -> Ob
         plan: changes and reasons, in the order in which they are to be reported.
         phrase: the target as the model gave it.
         asked: what was asked of a device that cannot do it.
+        put: by device id, the values that the person put in another unit.
     """
     changes = [(member.device, change) for member, change in plan if not isinstance(change, str)]
     done = iter(await context.act(changes) if changes else ())
     outcomes = tuple(
-        invalid(member, asked, reason=change) if isinstance(change, str) else next(done)
+        invalid(member, asked, reason=change)
+        if isinstance(change, str)
+        else _told(next(done), member.device, (put or {}).get(member.device.id, {}))
         for member, change in plan
     )
     return Observation(
@@ -125,16 +160,23 @@ def invalid(member: Member, asked: Values, *, reason: str) -> Outcome:
     return Outcome(
         device_id=member.device.id,
         name=member.name,
-        asked=asked,
+        asked=member.device.public(asked),
         status=Status.INVALID,
-        said={key: member.state.values.get(key) for key in asked},
+        said=member.device.public({key: member.state.values.get(key) for key in asked}),
         reason=reason,
     )
 
 
-def _unable(found: Found, cannot: str) -> Observation:
+def _told(outcome: Outcome, device: Device, put: Mapping[str, str]) -> Outcome:
+    """An outcome without codes, with what the person put in another unit."""
+    return replace(outcome, asked=device.public(outcome.asked), put=dict(put))
+
+
+def _unable(found: Found, cannot: str, takes: Callable[[Device], str] | None = None) -> Observation:
     members = found.members
     say = f"{names_of(members)} cannot be {cannot}."
+    if takes and len(members) == 1 and (able := takes(members[0].device)):
+        say = f"{say[:-1]}; it takes {able}."
     fitting = sorted({tool for member in members for tool in _tools_for(member.device)})
     advice = f"If the person asked for that, use {join(fitting)}; else tell" if fitting else "Tell"
     return Observation(

@@ -23,6 +23,7 @@ from controller.tools.phrases import be, join, names_of, state_text
 from controller.tools.quantity import convert, shown
 from controller.tools.readings import described, named, read_sources, value_of, valued
 from controller.tools.registry import tool
+from controller.tools.settings import readable_named, word_in
 from controller.tools.states import fits, is_in
 from devices.model import Value
 
@@ -55,7 +56,7 @@ async def check(context: Context, target: str, comparison: Comparison, value: st
     if isinstance(sources, Observation):
         return sources
     findings = [_find(source, asked) for source in sources]
-    return _conclude(findings, read_sources(sources), target)
+    return _conclude(findings, read_sources(sources, context), target)
 
 
 def _find(source: Source, asked: Limit | Word) -> _Finding:
@@ -86,7 +87,7 @@ def _compare(source: Source, value: Value, asked: Limit) -> _Finding:
 
 def _clause(source: Source, said: str) -> str:
     name = named(source)
-    return f"{name} {be(name)} {said}"
+    return f"{name} {'has' if source.key == 'items' else be(name)} {said}"
 
 
 def _conclude(
@@ -139,7 +140,7 @@ def _resolve_fitting(
 
 def _numbers(context: Context, target: str, asked: Limit) -> list[Source] | Observation:
     unit = asked.quantity.unit
-    feature = named_feature(target)
+    feature = named_feature(target) or _unknown_feature(context, target)
     measure = asked.measure or named_measure(target) or _measure_in(unit)
     if measure is not None and feature is None:
         sources = measured(context, target, measure)
@@ -160,6 +161,17 @@ def _numbers(context: Context, target: str, asked: Limit) -> list[Source] | Obse
         return warm
     keys = [(member, number_of(member.device, unit, key)) for member in found.members]
     return [Source(member=member, key=number) for member, number in keys if number]
+
+
+def _unknown_feature(context: Context, target: str) -> tuple[str, str] | None:
+    """The feature that a phrase names where the whole of it names no device."""
+    named = word_in(target)
+    if named is None or isinstance(resolve(context.home, target, area=context.area), Found):
+        return None
+    found = resolve(context.home, named[1], area=context.area)
+    members = found.members if isinstance(found, Found) else ()
+    key = next(filter(None, (readable_named(m.device, named[0]) for m in members)), None)
+    return (key, named[1]) if key else None
 
 
 def _measure_in(unit: str) -> Measure | None:

@@ -1,15 +1,16 @@
 """The tool that sets the temperature of a room."""
 
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from controller.home.registry import Member
-from controller.tools.acting import act, find, wrong
+from controller.tools.acting import act, find, noted, wrong
 from controller.tools.observation import Context, Observation
 from controller.tools.phrases import names_of
-from controller.tools.quantity import Quantity, convert, read
+from controller.tools.quantity import Quantity, convert, read, unit_said
 from controller.tools.registry import tool
 from controller.tools.signature import Takes
+from controller.tools.values import Given, fit
 from devices.model import Device, Values
 
 Temperature = Annotated[float | str, Takes(keeps_unit=True)]
@@ -37,34 +38,37 @@ async def set_temperature(
     quantity = read(temperature)
     if quantity is None or quantity.unit not in ("", "°C", "°F"):
         return wrong(f"set_temperature: temperature must be degrees, not {temperature}.")
-    if unit and not quantity.unit:
-        quantity = replace(quantity, unit=f"°{unit}")
+    said = f"°{unit}" if unit else unit_said(context.sentence)
     found = find(
         context, target, accepts=_has_set_point, cannot="set to a temperature", prefer=("climate",)
     )
     if isinstance(found, Observation):
         return found
-    plan = [(member, _change(member, quantity)) for member in found.members]
-    observation = await act(context, plan, phrase=target, asked={"temperature": quantity.value})
-    return _with_note(observation, found.members)
+    given = {member.device.id: _given(member, quantity, said) for member in found.members}
+    plan = [(member, _change(given[member.device.id])) for member in found.members]
+    put = {
+        id_: {"temperature": g.put} for id_, g in given.items() if isinstance(g, Given) and g.put
+    }
+    here = convert(quantity, found.members[0].device.features["temperature"].unit)
+    asked: Values = {"temperature": quantity.value if here is None else here}
+    return noted(await act(context, plan, phrase=target, asked=asked, put=put), idle(found.members))
 
 
-def _change(member: Member, quantity: Quantity) -> Values | str:
-    unit = member.device.features["temperature"].unit
-    value = convert(quantity, unit)
-    if value is None:
-        return f"it counts in {unit}"
-    return {"temperature": round(value, 1) if quantity.unit not in ("", unit) else value}
+def idle(members: Sequence[Member]) -> str:
+    """Which of the thermostats are off: a confirmed set point does not heat there."""
+    off = [member for member in members if member.state.values.get("mode") == "off"]
+    if not off:
+        return ""
+    verb = "is" if len(off) == 1 else "are"
+    return f"{names_of(off)} {verb} off and must be turned on to heat or cool."
 
 
-def _with_note(observation: Observation, members: tuple[Member, ...]) -> Observation:
-    """Say which of the thermostats are off: a confirmed set point does not heat there."""
-    idle = [member for member in members if member.state.values.get("mode") == "off"]
-    if not idle:
-        return observation
-    verb = "is" if len(idle) == 1 else "are"
-    say = f"{names_of(idle)} {verb} off and must be turned on to heat or cool."
-    return replace(observation, text=f"{observation.text}\n{say}", say=say)
+def _given(member: Member, quantity: Quantity, unit: str) -> Given | str:
+    return fit(member.device, member.device.features["temperature"], quantity, unit=unit)
+
+
+def _change(given: Given | str) -> Values | str:
+    return given if isinstance(given, str) else {"temperature": given.value}
 
 
 def _has_set_point(device: Device) -> bool:

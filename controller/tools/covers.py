@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from controller.home.registry import Member
-from controller.tools.acting import act, find, refuse_set
+from controller.tools.acting import act, find, noted, refuse_set, set_apart
 from controller.tools.observation import Context, Observation
 from controller.tools.phrases import abilities
 from controller.tools.registry import tool
@@ -40,8 +40,8 @@ Position = Annotated[
 
 
 _NAMES = {
-    "open": ("open", "open_cover", "open_blinds", "open_curtains", "raise"),
-    "closed": ("close", "close_cover", "close_blinds", "close_curtains", "shut"),
+    "open": ("open", "open_cover", "open_blinds", "open_curtains", "raise", "open_valve"),
+    "closed": ("close", "close_cover", "close_blinds", "close_curtains", "shut", "close_valve"),
 }
 
 
@@ -54,7 +54,7 @@ _NAMES = {
     },
 )
 async def set_position(context: Context, target: str, position: Position) -> Observation:
-    """Open or close blinds, curtains, shutters, gates, garage doors.
+    """Open or close blinds, curtains, gates, garage doors, valves.
 
     Args:
         context: the home and how to act on it.
@@ -67,8 +67,10 @@ async def set_position(context: Context, target: str, position: Position) -> Obs
     refusal = refuse_set(found.members, phrase=target, verb="open") if position else None
     if refusal:
         return refusal
-    plan = [(member, _change(member, position)) for member in found.members]
-    return await act(context, plan, phrase=target, asked={"position": float(position)})
+    members, note = set_apart(found.members, verb="open") if position else (found.members, "")
+    plan = [(member, _change(member, position)) for member in members]
+    asked: Values = {"position": float(position)}
+    return noted(await act(context, plan, phrase=target, asked=asked), note)
 
 
 def _change(member: Member, position: int) -> Values | str:

@@ -1,12 +1,12 @@
 """What can be measured in a room, and which device of the room says it."""
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from controller.home.registry import Member
 from controller.home.resolve import Found, Reason, Unresolved, resolve
 from controller.tools.observation import Context
+from controller.tools.settings import without
 from devices.model import Device, Kind
 
 
@@ -54,6 +54,8 @@ ILLUMINANCE = Measure(
 MEASURES = (TEMPERATURE, HUMIDITY, ILLUMINANCE)
 
 _FEATURES = {
+    "target humidity": "target_humidity",
+    "set humidity": "target_humidity",
     "target temperature": "temperature",
     "set temperature": "temperature",
     "setpoint": "temperature",
@@ -65,7 +67,6 @@ _FEATURES = {
 }
 """Words for a value that is not the one a device is first asked for."""
 _NUMBERS = ("value", "current_temperature", "brightness", "position", "percentage", "temperature")
-_JOINTS = r"(?:\b(?:what(?:'s| is)|the|of|in|on|for)\s+)*"
 
 
 def named_measure(phrase: str) -> Measure | None:
@@ -80,16 +81,6 @@ def named_feature(phrase: str) -> tuple[str, str] | None:
     for word, key in _FEATURES.items():
         if rest := without(phrase, (word,)):
             return key, rest
-    return None
-
-
-def without(phrase: str, words: Iterable[str]) -> str | None:
-    """The phrase without the first of `words` that it holds; None if it holds none."""
-    for word in words:
-        pattern = rf"{_JOINTS}\b{word}\b\s*(?:\b(?:of|in|on|for|sensor|reading)\b\s*)*"
-        rest, count = re.subn(pattern, " ", phrase, count=1, flags=re.IGNORECASE)
-        if count:
-            return " ".join(rest.split())
     return None
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from controller.home.outcome import Outcome
@@ -82,3 +83,6 @@ class Context:
     area: str | None = None
     """Id of the area that the person speaks from."""
     comfort: Comfort = Comfort()
+    sentence: str = ""
+    """What the person said; a call may lack a day or a unit that stands there."""
+    now: Callable[[], datetime] = datetime.now

@@ -1,6 +1,7 @@
 """Values and outcomes in words, in one place for observations and answers."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from controller.home.outcome import Outcome, Status
 from controller.home.registry import Home, Member
@@ -31,8 +32,19 @@ _LABELS = {
     "temperature": "set to",
     "current_temperature": "temperature",
     "current_humidity": "humidity",
+    "temperature_low": "low temperature",
+    "temperature_high": "high temperature",
+    "volume_level": "volume",
+    "preset_mode": "preset",
+    "open_items": "to do",
+    "media_title": "title",
+    "media_artist": "artist",
+    "media_album": "album",
 }
-_UNSPOKEN = ("on", "open", "locked", "value", "jammed", "moving", "oscillating")
+_UNSPOKEN = (
+    "on", "open", "locked", "value", "jammed", "moving", "oscillating", "activity", "state",
+    "muted", "press", "activate", "install", "command", "condition", "update_available", "event",
+)  # fmt: skip
 """Features whose values say enough without a label."""
 
 
@@ -43,7 +55,7 @@ def observation_line(outcome: Outcome, home: Home | None = None) -> str:
         outcome: the action.
         home: where the device's own words and units are found.
     """
-    return f"{outcome.name}: {asked_text(outcome, home)} {_fate(outcome, home)}."
+    return f"{outcome.name}: {asked_text(outcome, home) or 'new value'} {_fate(outcome, home)}."
 
 
 def _fate(outcome: Outcome, home: Home | None) -> str:
@@ -78,7 +90,7 @@ def asked_text(outcome: Outcome, home: Home | None = None) -> str:
     asked = outcome.asked
     if len(asked) > 1 and asked.get("on") is True:
         asked = {key: value for key, value in asked.items() if key != "on"}
-    return values_text(asked, _features(outcome.device_id, home))
+    return values_text(asked, _features(outcome.device_id, home), outcome.put)
 
 
 def said_text(outcome: Outcome, home: Home | None = None) -> str:
@@ -87,9 +99,14 @@ def said_text(outcome: Outcome, home: Home | None = None) -> str:
     return values_text(known, _features(outcome.device_id, home))
 
 
-def values_text(values: Mapping[str, Value], features: Mapping[str, Feature]) -> str:
-    """Several values in words: `on, brightness 30 %`."""
-    return ", ".join(_said(key, value, features.get(key)) for key, value in values.items())
+def values_text(
+    values: Mapping[str, Value],
+    features: Mapping[str, Feature],
+    put: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Several values in words: `on, brightness 30 %`; with how the person `put` them."""
+    words = {key: _said(key, value, features.get(key)) for key, value in values.items()}
+    return ", ".join(f"{word} ({put[key]})" if key in put else word for key, word in words.items())
 
 
 def _said(key: str, value: Value, feature: Feature | None) -> str:
@@ -100,7 +117,10 @@ def _said(key: str, value: Value, feature: Feature | None) -> str:
 
 def value_text(key: str, value: Value, feature: Feature | None = None) -> str:
     """One value in words, its feature's own if it is known; always one short line."""
-    return clean(_feature(key, value, feature).say(value), length=80) or "unknown"
+    said = _feature(key, value, feature).say(value)
+    if feature is not None and feature.kind is Kind.CHOICE:
+        said = said.replace("_", " ")
+    return clean(said, length=80) or "unknown"
 
 
 def label(key: str) -> str:

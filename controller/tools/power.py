@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from controller.home.registry import Member
 from controller.home.resolve import Found
-from controller.tools.acting import act, find
+from controller.tools.acting import act, find, is_risky, noted, refuse_set, set_apart
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.phrases import names_of
 from controller.tools.registry import tool
@@ -23,7 +23,7 @@ async def turn_on(context: Context, target: str) -> Observation:
         context: the home and how to act on it.
         target: the person's own words for the devices, room or group.
     """
-    return await _switch(context, target, lambda _: True)
+    return await _switch(context, target, lambda _: True, careful=True)
 
 
 @tool(writes=True, also={"switch_off": {}, "light_off": {}, "deactivate": {}})
@@ -49,16 +49,42 @@ async def toggle(context: Context, target: str) -> Observation:
 
 
 async def _switch(
-    context: Context, target: str, wanted: Callable[[tuple[Member, ...]], bool | None]
+    context: Context,
+    target: str,
+    wanted: Callable[[tuple[Member, ...]], bool | None],
+    *,
+    careful: bool = False,
 ) -> Observation:
-    found = find(context, target, accepts=_is_switchable, cannot=_CANNOT, prefer=_LIGHTS)
+    found = find(
+        context,
+        target,
+        accepts=_is_switchable,
+        cannot=_CANNOT,
+        prefer=_LIGHTS,
+        careful=careful,
+    )
     if isinstance(found, Observation):
         return found
     on = wanted(found.members)
     if on is None:
         return _undecided(found)
-    plan = [(member, _change(member, on=on)) for member in found.members]
-    return await act(context, plan, phrase=target, asked={"on": on})
+    members, note = _meant(found.members, on=on)
+    if on and (refusal := refuse_set(members, phrase=target, verb="turn on")):
+        return refusal
+    plan = [(member, _change(member, on=on)) for member in members]
+    return noted(await act(context, plan, phrase=target, asked={"on": on}), note)
+
+
+def _meant(members: tuple[Member, ...], *, on: bool) -> tuple[tuple[Member, ...], str]:
+    """Those of a set that are meant: no siren or valve, no robot that sets out, no scene."""
+    able = [m for m in members if not isinstance(_change(m, on=on), str)]
+    kept = tuple(able) or members
+    return set_apart(kept, verb="turn on", apart=_is_apart) if on else (kept, "")
+
+
+def _is_apart(member: Member) -> bool:
+    change = TYPES[member.device.domain].switch(member.device, True) or {}  # noqa: FBT003
+    return is_risky(member) or "activity" in change or not member.device.lasting(change)
 
 
 def _undecided(found: Found) -> Observation:

@@ -14,10 +14,20 @@ _UNITS = {
     "°F": ("°f", "f", "fahrenheit", "degrees f", "degrees fahrenheit", "deg f"),
     "%": ("%", "percent", "per cent", "pct"),
     "K": ("k", "kelvin", "kelvins"),
+    "mired": ("mired", "mireds"),
     "lx": ("lx", "lux"),
+    "s": ("s", "sec", "secs", "second", "seconds"),
+    "min": ("min", "mins", "minute", "minutes"),
+    "h": ("h", "hr", "hrs", "hour", "hours"),
     "": ("", "°", "degree", "degrees", "deg"),
 }
 _CANONICAL = {name: unit for unit, names in _UNITS.items() for name in names}
+_SECONDS = {"s": 1.0, "min": 60.0, "h": 3600.0}
+_TEMPERATURES = (
+    ("°F", re.compile(r"\bfahrenheit\b|(?<![a-z])°\s?f\b|\d\s?f\b", re.IGNORECASE)),
+    ("°C", re.compile(r"\bcelsius\b|\bcentigrade\b|(?<![a-z])°\s?c\b|\d\s?c\b", re.IGNORECASE)),
+)
+_SHOWN = re.compile(r"(-?\d{1,9}(?:\.\d{1,6})?) (°[CF])(?! \()")
 _SMALL = """
 zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
 sixteen seventeen eighteen nineteen
@@ -50,17 +60,43 @@ def read(raw: object) -> Quantity | None:
 
 def convert(quantity: Quantity, unit: str) -> float | None:
     """The value in `unit`; no unit is taken as that unit, None if the two do not convert."""
-    match quantity.unit, unit:
+    value, here = quantity.value, quantity.unit
+    if unit == "" or here.casefold() in ("", unit.casefold()):
+        return value
+    if here in _SECONDS and unit in _SECONDS:
+        return value * _SECONDS[here] / _SECONDS[unit]
+    match here, unit:
         case "°F", "°C":
-            return (quantity.value - 32) * 5 / 9
+            return (value - 32) * 5 / 9
         case "°C", "°F":
-            return quantity.value * 9 / 5 + 32
-        case here, there if here.casefold() in ("", there.casefold()):
-            return quantity.value
-        case _, "":
-            return quantity.value
-        case _:
-            return None
+            return value * 9 / 5 + 32
+        case ("K", "mired") | ("mired", "K") if value > 0:
+            return 1e6 / value
+    return None
+
+
+def unit_said(sentence: str) -> str:
+    """The unit of temperature that a sentence names; empty if none, or both."""
+    found = [unit for unit, pattern in _TEMPERATURES if pattern.search(sentence[:2000])]
+    return found[0] if len(found) == 1 else ""
+
+
+def in_unit(value: float, unit: str, wanted: str) -> str:
+    """A temperature in the other unit, `66.9 °F`; empty where there is nothing to add."""
+    if wanted in ("", unit) or {unit, wanted} != {"°C", "°F"}:
+        return ""
+    converted = convert(Quantity(value=value, unit=unit), wanted)
+    return "" if converted is None else f"{round(converted, 1):g} {wanted}"
+
+
+def both_units(text: str, wanted: str) -> str:
+    """A text whose temperatures are also said in the wanted unit: `19.4 °C (66.9 °F)`."""
+
+    def also(match: re.Match[str]) -> str:
+        other = in_unit(float(match[1]), match[2], wanted)
+        return f"{match[0]} ({other})" if other else match[0]
+
+    return _SHOWN.sub(also, text) if wanted else text
 
 
 def unit_named(name: str) -> str:

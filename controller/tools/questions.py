@@ -1,6 +1,8 @@
 """Tools that only look: states, devices, rooms."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from controller.home.areas import Area
 from controller.home.rank import rank
@@ -12,15 +14,24 @@ from controller.tools.measures import (
     Source,
     looked_at,
     measured,
-    named_feature,
     named_measure,
 )
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.phrases import join, state_text
 from controller.tools.readings import described, observed, read_members, read_sources
 from controller.tools.registry import tool
+from controller.tools.settings import readable_named, word_in
 
 _MOST_FOUND = 20
+_UNIT = re.compile(
+    r"\s+(?:in|as)\s+(?:degrees?\s+)?(?:fahrenheit|celsius|centigrade|°\s?[cf])\s*$", re.IGNORECASE
+)
+_DAY = re.compile(
+    r"\b(?:(?:for|on|the day after|this|next|at|the)\s+)*(?:today|tonight|tomorrow|week|weekend|"
+    r"monday|tuesday|wednesday|thursday|friday|saturday|sunday|now|like|forecast)(?:'s)?\b",
+    re.IGNORECASE,
+)
+"""What a person adds to a calendar or a forecast that names no device."""
 
 
 @tool(writes=False, also={"get_status": {}, "read_state": {}, "get": {}, "status": {}})
@@ -31,12 +42,16 @@ async def get_state(context: Context, target: str) -> Observation:
         context: the home.
         target: the person's own words for the devices, room or group.
     """
+    context = replace(context, sentence=f"{context.sentence} {target}")
+    target = _UNIT.sub("", target).strip() or target
     measure = named_measure(target)
     if measure is not None:
         return _measure(context, target, measure)
     found = looked_at(context, target)
+    if isinstance(found, Unresolved) and (plain := _DAY.sub(" ", target).strip()) != target:
+        found = looked_at(context, plain)
     if isinstance(found, Found):
-        return observed(read_members(found.members), target)
+        return observed(read_members(found.members, context), target)
     return _feature(context, target) or unresolved(found)
 
 
@@ -98,18 +113,18 @@ def _measure(context: Context, target: str, measure: Measure) -> Observation:
         return Observation(
             text=f"{say} Tell the person.", fault=Fault.EMPTY, phrase=target, say=say
         )
-    return observed(read_sources(sources), target)
+    return observed(read_sources(sources, context), target)
 
 
 def _feature(context: Context, target: str) -> Observation | None:
     """The reading of one feature: `the brightness of the hall lamp`."""
-    named = named_feature(target)
+    named = word_in(target)
     found = resolve(context.home, named[1], area=context.area) if named else None
     if named is None or not isinstance(found, Found):
         return None
-    key = named[0]
-    sources = [Source(member=m, key=key) for m in found.members if key in m.device.features]
-    return observed(read_sources(sources), target) if sources else None
+    keys = [(member, readable_named(member.device, named[0])) for member in found.members]
+    sources = [Source(member=member, key=key) for member, key in keys if key]
+    return observed(read_sources(sources, context), target) if sources else None
 
 
 def _inhabited(context: Context) -> list[Area]:

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from controller.home.registry import Member
 from controller.home.words import clean
+from controller.tools.contents import LISTED, listed, todo_said, told
 from controller.tools.measures import Source
-from controller.tools.observation import Observation, Reading
+from controller.tools.observation import Context, Observation, Reading
 from controller.tools.phrases import be, label, state_text, value_text
+from controller.tools.quantity import both_units, unit_said
 from devices import TYPES
 from devices.model import Value
 
@@ -32,6 +34,8 @@ def described(member: Member) -> str:
 def valued(source: Source) -> str:
     """One value in words, reachable or not."""
     member, key = source.member, source.key
+    if key == "items" and member.state.values.get(key) is not None:
+        return todo_said(member.state.values[key])
     return value_text(key, member.state.values.get(key), member.device.features.get(key))
 
 
@@ -42,33 +46,45 @@ def named(source: Source) -> str:
     if key == TYPES[member.device.domain].primary:
         return name
     spoken = "set temperature" if key == "temperature" else label(key)
+    if not spoken or key in LISTED:
+        return name
     return name if spoken.casefold() in name.casefold() else f"{name} {spoken}"
 
 
-def read_members(members: Iterable[Member]) -> list[Reading]:
-    """One reading a device."""
-    return [
-        Reading(
-            device_id=member.device.id,
-            name=member.name,
-            key=TYPES[member.device.domain].primary,
-            text=state_text(member, described(member)),
-        )
-        for member in members
-    ]
+def read_members(members: Iterable[Member], context: Context | None = None) -> list[Reading]:
+    """One reading a device; a person's sentence says which day or unit they want."""
+    return [_read(member, context) for member in members]
 
 
-def read_sources(sources: Iterable[Source]) -> list[Reading]:
-    """One reading a value."""
+def _read(member: Member, context: Context | None) -> Reading:
+    key = listed(member) if context else None
+    if context and key:
+        text = told(member, said=context.sentence, now=context.now())
+    else:
+        text = described(member)
+    return Reading(
+        device_id=member.device.id,
+        name=member.name,
+        key=key or TYPES[member.device.domain].primary,
+        text=_shown(state_text(member, text), context),
+    )
+
+
+def read_sources(sources: Iterable[Source], context: Context | None = None) -> list[Reading]:
+    """One reading a value; with the unit of the person's sentence as well."""
     return [
         Reading(
             device_id=source.member.device.id,
             name=named(source),
             key=source.key,
-            text=state_text(source.member, valued(source)),
+            text=_shown(state_text(source.member, valued(source)), context),
         )
         for source in sources
     ]
+
+
+def _shown(text: str, context: Context | None) -> str:
+    return both_units(text, unit_said(context.sentence)) if context else text
 
 
 def observed(readings: Sequence[Reading], phrase: str) -> Observation:
@@ -85,4 +101,12 @@ def observed(readings: Sequence[Reading], phrase: str) -> Observation:
 def _sentence(readings: Sequence[Reading], left: int) -> str:
     if left or not 0 < len(readings) <= _SPOKEN:
         return ""
-    return " ".join(f"{reading.name} {be(reading.name)} {reading.text}." for reading in readings)
+    return " ".join(map(sentence, readings))
+
+
+def sentence(reading: Reading) -> str:
+    """A reading as people say it, with its verb where it takes one."""
+    if reading.key in LISTED and ":" in reading.text:
+        return f"{reading.name}: {reading.text}."
+    verb = "has" if reading.key in ("items", "events") else be(reading.name)
+    return f"{reading.name} {verb} {reading.text}."

@@ -12,13 +12,17 @@ from rapidfuzz import fuzz, process
 from controller.home.words import clean
 from controller.llm import ToolCall
 from controller.tools.arguments import bind
+from controller.tools.codes import codes_in
 from controller.tools.coercion import ArgumentsError
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.signature import Signature, read_signature
 
 Function = Callable[..., Awaitable[Observation]]
+Secrets = Callable[[Context, Mapping[str, Any]], tuple[str, ...]]
 _PACKAGE = "controller.tools"
 _NEAR = 60.0
+_CODES = ("code", "pin", "pincode", "password", "passcode", "accesscode")
+"""Arguments that are secret by their name, whether a tool takes them or not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +35,8 @@ class Tool:
     """It may change something in the home."""
     also: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other names that models use for it, with the arguments that such a name implies."""
+    hides: Secrets | None = None
+    """Which of its arguments are secret, where only the home can tell."""
 
     @property
     def name(self) -> str:
@@ -41,20 +47,35 @@ class Tool:
         """Run it with arguments in the forms that it declares."""
         return await self.function(context, **arguments)
 
+    def secrets(self, context: Context, arguments: Mapping[str, Any]) -> tuple[str, ...]:
+        """The texts in bound arguments that must not be shown, kept or logged."""
+        codes = [p.name for p in self.signature.parameters if p.takes.secret]
+        found = [str(arguments[name]) for name in codes if arguments.get(name)]
+        return (*found, *(self.hides(context, arguments) if self.hides else ()))
+
 
 def tool(
-    *, writes: bool, also: Mapping[str, Mapping[str, Any]] | None = None
+    *,
+    writes: bool,
+    also: Mapping[str, Mapping[str, Any]] | None = None,
+    secrets: Secrets | None = None,
 ) -> Callable[[Function], Tool]:
     """Make a tool of an async function `name(context, **arguments) -> Observation`.
 
     Args:
         writes: it may change something in the home.
         also: other names that models use for it, with the arguments that such a name implies.
+        secrets: which texts in its arguments are secret, where only the home can tell.
     """
 
     def register(function: Function) -> Tool:
-        signature = read_signature(function)
-        return Tool(function=function, signature=signature, writes=writes, also=also or {})
+        return Tool(
+            function=function,
+            signature=read_signature(function),
+            writes=writes,
+            also=also or {},
+            hides=secrets,
+        )
 
     return register
 
@@ -94,7 +115,7 @@ class Toolbox:
         told: frozenset[str] = frozenset()
         for each in self._tools.values():
             lines.append(each.signature.line(told))
-            told |= {parameter.description for parameter in each.signature.parameters}
+            told |= {parameter.description for parameter in each.signature.told}
         return tuple(lines)
 
     def schema(self, name: str) -> dict[str, Any]:
@@ -125,6 +146,19 @@ class Toolbox:
                 text=f"{each.name}: {err} Usage: {each.signature.usage}.", fault=Fault.ARGUMENTS
             )
         return ToolCall(name=each.name, arguments=arguments)
+
+    def secrets(self, calls: Iterable[ToolCall], context: Context) -> frozenset[str]:
+        """The texts in the calls' arguments that must not be shown, kept or logged."""
+        found = set(codes_in(context.sentence))
+        for call in calls:
+            for value in call.arguments.values():
+                found.update(codes_in(value) if isinstance(value, str) else ())
+            bound = self.bind(call.name, call.arguments)
+            if isinstance(bound, ToolCall):
+                found.update(self._tools[bound.name].secrets(context, bound.arguments))
+            given = {_key(str(name)): value for name, value in call.arguments.items()}
+            found.update(str(given[name]) for name in _CODES if given.get(name))
+        return frozenset(found)
 
     async def run(self, call: ToolCall, context: Context) -> Observation:
         """Bind and run a call; what a model can do wrong comes back as an observation."""

@@ -25,6 +25,10 @@ class Takes:
     """Other words for the choices: `shut` for `closed`."""
     keeps_unit: bool = False
     """A number that may come with its unit, and then stays text: `70 °F`."""
+    secret: bool = False
+    """A code: it is never shown, kept or logged."""
+    hidden: bool = False
+    """Taken if it is given, but the model is not told of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,16 +87,21 @@ class Signature:
     parameters: tuple[Parameter, ...]
 
     @property
+    def told(self) -> tuple[Parameter, ...]:
+        """The parameters that the model is told of."""
+        return tuple(p for p in self.parameters if not p.takes.hidden)
+
+    @property
     def usage(self) -> str:
         """How it is called: `set_light(target, brightness?)`."""
-        names = (p.name if p.required else f"{p.name}?" for p in self.parameters)
+        names = (p.name if p.required else f"{p.name}?" for p in self.told)
         return f"{self.name}({', '.join(names)})"
 
     def line(self, told: frozenset[str] = frozenset()) -> str:
         """The tool in one line of the prompt, without the descriptions `told` already."""
         notes = (
             f"{p.name}: {p.description}"
-            for p in self.parameters
+            for p in self.told
             if p.description and p.description not in told
         )
         return " ".join([f"{self.usage}: {self.summary}", *notes])
@@ -101,7 +110,7 @@ class Signature:
         """The JSON schema of the object of arguments."""
         return {
             "type": "object",
-            "properties": {p.name: p.schema() for p in self.parameters},
+            "properties": {p.name: p.schema() for p in self.told},
             "required": [p.name for p in self.parameters if p.required],
             "additionalProperties": False,
         }

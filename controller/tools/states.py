@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from controller.tools.contents import holds
 from controller.tools.measures import Source
 from devices import TYPES
 from devices.model import Device, Feature, Kind, Value
@@ -19,7 +20,8 @@ def fits(device: Device, word: str, *, texts: bool = False) -> str | None:
     for feature in features:
         if _expected(feature, word) is not None:
             return feature.key
-    return next((f.key for f in features if texts and f.kind is Kind.TEXT), None)
+    held = (f.key for f in features if texts and f.kind is Kind.TEXT and f.readable)
+    return min(held, key=lambda key: key != "items", default=None)
 
 
 def is_in(source: Source, word: str) -> bool:
@@ -27,9 +29,14 @@ def is_in(source: Source, word: str) -> bool:
     feature = source.member.device.features[source.key]
     seen = source.member.state.values.get(source.key)
     if feature.kind is Kind.CHOICE and word == "on":
-        return seen != "off"
+        busy = _BUSY & set(feature.choices)
+        return seen in busy if busy else seen != "off"
+    if (held := holds(source.member, word)) is not None and feature.key == "items":
+        return held
     expected = _expected(feature, word)
-    return _plain(seen) == word if expected is None else seen == expected
+    if expected is None or expected == _PART:
+        return _plain(seen) == word or word in _plain(seen).split()
+    return seen == expected
 
 
 def _expected(feature: Feature, word: str) -> Value:
@@ -41,8 +48,18 @@ def _expected(feature: Feature, word: str) -> Value:
     if feature.kind is Kind.CHOICE:
         named = {_plain(choice): choice for choice in feature.choices}
         # What can be off and is not is on: a thermostat that heats.
-        return named.get(word) or (word if word == "on" and "off" in named else None)
+        if word == "on" and ("off" in named or _BUSY & set(named.values())):
+            return named.get(word) or word
+        # An alarm that is armed away is armed.
+        parts = {part for choice in named for part in choice.split()[:-1]}
+        return named.get(word) or (_PART if word in parts else None)
     return None
+
+
+_BUSY = frozenset(("cleaning", "mowing", "playing"))
+"""Choices that people call on."""
+_PART = "\0"
+"""Stands for a word that several choices begin with."""
 
 
 def _features(device: Device) -> Iterator[Feature]:

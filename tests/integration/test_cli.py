@@ -206,6 +206,111 @@ def test_devices_for_scripts(house: Running) -> None:
     assert rows["light.kitchen_light"]["values"]["on"] is False
 
 
+BLIND = {
+    "device": {"identifiers": ["0xb1"], "name": "Kitchen Blind", "manufacturer": "Acme"},
+    "unique_id": "b1-position",
+    "name": None,
+    "command_topic": "blind/set",
+    "position_topic": "blind/position",
+    "set_position_topic": "blind/position/set",
+    "availability_topic": "blind/up",
+}
+BATTERY = {
+    "device": BLIND["device"],
+    "unique_id": "b1-battery",
+    "name": "Battery [red]",
+    "device_class": "battery",
+    "unit_of_measurement": "%",
+    "state_topic": "blind/battery",
+}
+
+
+@pytest.fixture
+def blind(house: Running) -> Iterator[Running]:
+    """The house with a blind in the kitchen, in two entities, and a blind announced wrongly."""
+    announced = {
+        "cover/b1/config": BLIND,
+        "sensor/b1/config": BATTERY,
+        "cover/broken_blind/config": {**BLIND, "position_open": "wide"},
+    }
+    for topic, config in announced.items():
+        house.person.publish(f"homeassistant/{topic}", json.dumps(config), retain=True)
+    states = {"blind/up": "online", "blind/position": "30", "blind/battery": "91"}
+    for topic, payload in states.items():
+        house.person.publish(topic, payload, retain=True)
+    house.until_known({"kitchen_blind": {"position": 30}, "kitchen_blind_battery_red": {}})
+    yield house
+    for topic in (*(f"homeassistant/{topic}" for topic in announced), *states):
+        house.person.publish(topic, b"", retain=True)
+
+
+def test_devices_of_one_thing(blind: Running) -> None:
+    """What belongs to one physical thing stands together below its name, without repeating it."""
+    listed = hearth(config_of(blind), "devices", "--all")
+
+    lines = [line.split() for line in listed.stdout.splitlines()]
+    heading = next(n for n, words in enumerate(lines) if words[-3:] == ["Kitchen", "Blind", "Acme"])
+    below = [words[:2] for words in lines[heading + 1 : heading + 3]]
+    assert sorted(below) == [["Battery", "[red]"], ["Kitchen", "Blind"]]
+    assert "1 announcement skipped (--skipped)" in listed.stdout
+
+
+def test_device(blind: Running) -> None:
+    """With a name, everything about one device: where it is and why, topics, features, messages."""
+    shown = hearth(config_of(blind), "devices", "kitchen", "blind")
+
+    for told in (
+        "cover.kitchen_blind",
+        "Kitchen, Ground (from its name)",
+        "sensor.kitchen_blind_battery_red",
+        "0 to 100 %",
+        "blind/position/set",
+        "position_topic",
+        "online / offline",
+        "homeassistant/cover/b1/config",
+        '"set_position_topic": "blind/position/set"',
+    ):
+        assert told in shown.stdout, (told, shown)
+    assert shown.returncode == 0
+
+
+def test_device_for_scripts(blind: Running) -> None:
+    """With `--json` it is all there to be read by a program."""
+    shown = hearth(config_of(blind), "devices", "--json", "kitchen blind")
+
+    (device,) = json.loads(shown.stdout)
+    topics = {topic["topic"]: topic for topic in device["topics"]}
+    assert (device["area"], device["area_from"]) == ("Kitchen", "name")
+    assert device["announced_on"] == "homeassistant/cover/b1/config"
+    assert device["config"]["position_topic"] == "blind/position"
+    assert topics["blind/position"]["last"][0]["payload"] == "30"
+    assert topics["blind/position"]["last"][0]["age_s"] >= 0
+    assert topics["blind/set"]["followed"] is False
+    assert device["availability"]["topics"][0]["last"][0]["payload"] == "online"
+    assert {f["key"]: f["allowed"] for f in device["features"]}["position"] == "0 to 100 %"
+
+
+def test_unknown_device(blind: Running) -> None:
+    """A name that nothing has brings near names, and what was skipped under it; exit status 1."""
+    shown = hearth(config_of(blind), "devices", "broken blind")
+
+    assert shown.returncode == 1
+    assert "There is no device 'broken blind'" in shown.stderr
+    assert "Kitchen Blind" in shown.stderr
+    assert "homeassistant/cover/broken_blind/config: position_open" in shown.stderr
+
+
+def test_skipped(blind: Running) -> None:
+    """`--skipped` tells topic, reason and how often."""
+    listed = hearth(config_of(blind), "devices", "--skipped")
+    told = json.loads(hearth(config_of(blind), "devices", "--skipped", "--json").stdout)
+
+    assert "homeassistant/cover/broken_blind/config" in listed.stdout
+    assert "position_open" in listed.stdout
+    assert "1 announcement skipped" in listed.stdout
+    assert [entry["count"] for entry in told] == [1]
+
+
 def test_check(house: Running) -> None:
     """`check` says what works, with exit status 0 when everything does."""
     checked = hearth(config_of(house), "check")

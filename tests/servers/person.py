@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import socket
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -61,6 +62,10 @@ class Person:
             protocol=protocol,
         )
         self._client.reconnect_delay_set(RETRY_S, RETRY_S)
+        # Else each acknowledgement waits for another packet to go with.
+        self._client.on_socket_open = lambda _c, _u, opened: opened.setsockopt(
+            socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+        )
         self._client.on_connect = lambda client, *_: client.subscribe("#", qos=1)
         self._client.on_subscribe = lambda *_: self._ready.set()
         self._client.on_publish = lambda _c, _u, mid, *_: self._note(mid)

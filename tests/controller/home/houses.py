@@ -33,8 +33,10 @@ def device(
     features: Sequence[str] = ("on",),
     category: str | None = None,
     enabled: bool = True,
+    thing: str | None = None,
+    named: bool = True,
 ) -> Device:
-    """A device as discovery would give it."""
+    """A device as discovery would give it; a part of a `thing` may leave out its name."""
     return Device(
         id=device_id,
         domain=device_id.partition(".")[0],
@@ -43,7 +45,13 @@ def device(
         codec=Mute(),
         device_class=kind,
         unique_id=unique_id or device_id,
-        hardware=Hardware(suggested_area=area) if area else None,
+        hardware=Hardware(
+            identifiers=frozenset({thing}) if thing else frozenset(),
+            name=thing if named else None,
+            suggested_area=area,
+        )
+        if area or thing
+        else None,
         category=category,
         enabled=enabled,
     )

@@ -1,0 +1,62 @@
+"""Numbers in a call: said by the person, or left to the model by a word for a level."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.agent.amounts import invented
+
+
+@pytest.mark.parametrize(
+    ("sentence", "arguments"),
+    [
+        ("set the hall lamp to 30%", {"target": "hall lamp", "brightness": 30}),
+        ("set the hall lamp to thirty percent", {"target": "hall lamp", "brightness": 30.0}),
+        ("heat the study to twenty one", {"target": "study", "temperature": 21}),
+        ("set the study to 21,5", {"target": "study", "temperature": "21.5 °C"}),
+        ("set the study to 70 F", {"target": "study", "temperature": 21}),
+        ("dim the hall lamp", {"target": "hall lamp", "brightness": 20}),
+        ("close the blinds", {"target": "blinds", "position": 0}),
+        ("open the blinds halfway", {"target": "blinds", "position": 50}),
+        ("make it warmer in here", {"target": "here", "temperature": 23}),
+        ("turn on the light in bedroom 2", {"target": "light in bedroom 2"}),
+        ("make the lamp red", {"target": "lamp", "color": "#ff0000"}),
+        ("warm white in the hall", {"target": "hall", "color_temp": 2700}),
+    ],
+)
+def test_what_was_said_may_be_asked(sentence: str, arguments: dict[str, object]) -> None:
+    """A number that was said in digits, words or the other unit, or a level in words."""
+    assert invented(arguments, sentence, sentence) is None
+
+
+@pytest.mark.parametrize(
+    ("sentence", "arguments"),
+    [
+        ("and the hall lamp", {"target": "hall lamp", "brightness": 40}),
+        ("turn on the kitchen light", {"target": "kitchen light", "brightness": 80}),
+        ("set the study to 21", {"target": "study", "temperature": 25}),
+        ("turn on the fan", {"target": "fan", "value": "66 %", "what": "speed"}),
+    ],
+)
+def test_what_nobody_said_is_named(sentence: str, arguments: dict[str, object]) -> None:
+    """A number that the model made up is given back, to refuse it by name."""
+    assert invented(arguments, sentence, sentence) is not None
+
+
+def test_earlier_sentences_count() -> None:
+    """After "dim the kitchen to 40", "and the hall lamp" may mean 40."""
+    arguments = {"target": "hall lamp", "brightness": 40}
+    spoken = "dim the kitchen light to 40 % and the hall lamp"
+
+    assert invented(arguments, "and the hall lamp", spoken) is None
+
+
+@given(st.integers(min_value=0, max_value=100), st.integers(min_value=0, max_value=100))
+def test_only_the_number_that_was_said(said: int, asked: int) -> None:
+    """Any other number is made up, unless it is the same temperature in the other unit."""
+    sentence = f"set the lamp to {said}"
+    converted = abs(asked - (said - 32) / 1.8) <= 0.6 or abs(asked - (said * 1.8 + 32)) <= 0.6
+
+    wrong = invented({"target": "the lamp", "brightness": asked}, sentence, sentence)
+
+    assert (wrong is None) == (asked == said or converted)
