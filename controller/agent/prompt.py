@@ -107,7 +107,9 @@ class Prompt:
 
 def device_line(member: Member) -> str:
     """A device with its state, quoted: both come from the bus and are only data."""
-    place = f", {clean(member.area.name)}" if member.area else ""
+    area = clean(member.area.name) if member.area else ""
+    # Said once is enough: twelve lines are most of what the model reads anew.
+    place = "" if not area or fold(member.name).startswith(fold(area)) else f", {area}"
     offline = ", not reachable" if member.state.available is False else ""
     state = json.dumps(clean(described(member), length=MAX_STATE), ensure_ascii=False)
     return f"- {clean(member.name)} ({member.device.domain}{place}): {state}{offline}"
