@@ -1,5 +1,7 @@
 # Each target does its own set-up. PYTHON picks the interpreter (3.11 or later).
-PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+# (A name on the PATH may be a shim of a version manager that leads nowhere: only what runs counts.)
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
@@ -22,7 +24,7 @@ test-model: $(VENV)/.demo $(VENV)/.dev mosquitto  ## tests with the real embedde
 	@$(BIN)/python -m pytest -q -m model $(ARGS)
 
 bench: $(VENV)/.dev mosquitto  ## print the figures of docs/benchmarks.md for this machine
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 fuzz: $(VENV)/.dev mosquitto  ## 200,000 broken announcements and messages (ARGS='--seed 1 --seconds 60')
 	@$(BIN)/python -m fuzz $(ARGS)
@@ -40,9 +42,9 @@ clean:           ## remove what the targets made
 	rm -rf $(VENV) *.egg-info build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(VENV)/bin/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Hearth needs Python 3.11 or later; set PYTHON=/path/to/it"; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Hearth needs Python 3.11 or later: install it, or set PYTHON=/path/to/it"; exit 1; }
 	@echo "making a virtual environment in $(VENV) ..."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "On Debian: apt install python3-venv"; exit 1; }
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@echo "installing what the tests need ..."

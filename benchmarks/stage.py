@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import yaml
 
 from tests.servers.broker import Broker

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import signal
 import time
@@ -37,6 +38,7 @@ log = structlog.get_logger(__name__)
 
 INFO_S = 5.0
 WATCHDOG_S = 10.0
+GC_AFTER = 100_000
 SESSION_IDLE_S = 600.0
 WARM_S = 10.0
 """How long the start waits for a model to load; a slower one goes on loading."""
@@ -88,6 +90,8 @@ class App:
             JournalError: the journal cannot be opened.
             StoppedWorkingError: a part died.
         """
+        # A large home is a million objects; looking through them a hundred times costs a second.
+        gc.set_threshold(GC_AFTER)
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)

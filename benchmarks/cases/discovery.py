@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.figure import Figure
-from benchmarks.stage import Daemon, Stage
+from benchmarks.stage import UNLIMITED, Daemon, Stage
 
 ENTITIES = 10_000
 ENTITIES_A_LIGHT = 5
@@ -15,7 +15,11 @@ MIB = 1024 * 1024
 
 
 def measure(quick: bool) -> Iterator[Figure]:  # noqa: FBT001
-    """Start daemons on an empty and on a full bus; bare: a paho client that only counts them."""
+    """Start daemons on an empty and on a full bus.
+
+    Bare is a paho client that only counts announcements. It is too slow for a broker with
+    default settings, which drops some, so it gets one that drops nothing.
+    """
     starts = 1 if quick else 3
     with Stage() as stage:
         empty = [_start(stage) for _ in range(starts)]
@@ -23,6 +27,8 @@ def measure(quick: bool) -> Iterator[Figure]:  # noqa: FBT001
         yield Figure(what="memory, empty home", value=empty[0][1], unit="MiB")
         stage.firmware(ENTITIES // ENTITIES_A_LIGHT, whole=True)
         full = [_start(stage) for _ in range(starts)]
+    with Stage(access=UNLIMITED) as stage:
+        stage.firmware(ENTITIES // ENTITIES_A_LIGHT, whole=True)
         bare = [_bare(stage) for _ in range(starts)]
     yield Figure(
         what=f"process start to ready, {ENTITIES:,} entities",

@@ -110,7 +110,9 @@ class Prompt:
 
 def device_line(member: Member) -> str:
     """A device with its state, quoted: both come from the bus and are only data."""
-    place = f", {clean(member.area.name)}" if member.area else ""
+    area = clean(member.area.name) if member.area else ""
+    # Said once is enough: twelve lines are most of what the model reads anew.
+    place = "" if not area or fold(member.name).startswith(fold(area)) else f", {area}"
     offline = ", not reachable" if member.state.available is False else ""
     said = described(member)
     # What is cut must not look whole: a model would read out half of a list.

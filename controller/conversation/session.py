@@ -1,20 +1,22 @@
 """What was said before, by session."""
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from controller.llm import Message
 
 MAX_SESSIONS = 200
-MAX_CHARS = 600
+MAX_SENTENCE = 600
+MAX_ANSWER = 240
+"""Long answers list devices; the model reads the states anew anyway."""
 
 
 @dataclass(slots=True)
 class Session:
     """One dialogue: the last turns, oldest first."""
 
-    turns: deque[Message]
+    turns: list[Message]
     used_at: float = 0.0
 
 
@@ -23,7 +25,11 @@ class Sessions:
     """All dialogues that are still open; the oldest give way."""
 
     turns: int
-    """How many exchanges of sentence and answer a session remembers."""
+    """How many exchanges of sentence and answer a session remembers at most.
+
+    When there are more, half of them go at once: a window that moves with every sentence would
+    change the prompt's middle each time, and the server would read all behind it anew.
+    """
     idle_s: float
     clock: Callable[[], float]
     """Seconds that only grow."""
@@ -38,9 +44,14 @@ class Sessions:
 
     def remember(self, name: str, sentence: str, answer: str) -> None:
         """Add an exchange."""
-        turns = deque(self.history(name), maxlen=2 * self.turns)
-        turns.append(Message(role="user", content=sentence[:MAX_CHARS]))
-        turns.append(Message(role="assistant", content=answer[:MAX_CHARS]))
+        turns = [
+            *self.history(name),
+            Message(role="user", content=sentence[:MAX_SENTENCE]),
+            Message(role="assistant", content=answer[:MAX_ANSWER]),
+        ]
+        if len(turns) > 2 * self.turns:
+            kept = 2 * ((self.turns + 1) // 2)
+            turns = turns[len(turns) - kept :]
         self._open[name] = Session(turns=turns, used_at=self.clock())
         self._open.move_to_end(name)
         while len(self._open) > MAX_SESSIONS:

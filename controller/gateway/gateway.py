@@ -125,6 +125,7 @@ class Gateway:
             if self._intake.changes == before and await self._quiet(quiet_s):
                 return
             if self._intake.changes - before >= MANY:
+                # What was lost comes this time: what is known already is no work.
                 self._intake.stop()
                 self._intake.start(self._news.set)
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("controller", "devices", "simulator")
 MAX_LINES = 300

@@ -62,7 +62,7 @@ async def test_end_has_states_time_place_and_the_sentence_last(say, write):
 
     assert end.role == "user"
     assert end.content.startswith("Now: Monday 2026-03-02 08:05\nThe person is in: Hall\n")
-    assert '- Kitchen Light (light, Kitchen): "off"' in end.content
+    assert '- Kitchen Light (light): "off"' in end.content
     assert end.content.endswith("Sentence: is the kitchen light on?")
 
 
