@@ -20,7 +20,8 @@ _LEVELS = vocabulary(
     quiet soft softer softly silent warm warmer warmest cool cooler coolest cold colder hot hotter
     cozy cosy comfortable neutral daylight candle candlelight white night nightlight faster slower
     fast slow open close closed shut opened lift wide partly partially ajar
-    hour hours minute minutes second seconds day days mute muted unmute toasty chilly freezing relax relaxing reading movie romantic
+    hour hours minute minutes second seconds day days mute muted unmute toasty chilly freezing
+    relax relaxing reading movie romantic
     """
 )
 _DIGITS = re.compile(r"\d{1,9}(?:[.,]\d{1,6})?")
@@ -30,8 +31,9 @@ _WORDS = re.compile(r"[a-z]+")
 def invented(arguments: Mapping[str, Any], sentence: str, spoken: str) -> str | None:
     """A number among `arguments` that the person did not say, None if there is none.
 
-    `sentence` may ask for a level in words ("dim", "half", "warmer") or a time ("an hour"): then the number is the
-    model's to choose. `spoken` is all that was said, earlier sentences included.
+    `sentence` may ask for a level in words ("dim", "half", "warmer") or for a time ("an hour"):
+    then the number is the model's to choose. `spoken` is all that was said, earlier sentences
+    included.
     """
     if _LEVELS & set(_WORDS.findall(sentence.casefold())):
         return None
