@@ -39,6 +39,8 @@ log = structlog.get_logger(__name__)
 INFO_S = 5.0
 WATCHDOG_S = 10.0
 GC_AFTER = 100_000
+DISCOVERY_S = 30.0
+"""How long the start waits for the announcements of a very large home."""
 SESSION_IDLE_S = 600.0
 WARM_S = 10.0
 """How long the start waits for a model to load; a slower one goes on loading."""
@@ -113,7 +115,7 @@ class App:
         await self.commands.connect()
         await self.gateway.start()
         stack.push_async_callback(self.gateway.stop)
-        await self.gateway.ready()
+        await self.gateway.ready(limit_s=DISCOVERY_S)
         self.queries.start()
         await self.brain.wake()
         await self.brain.warm(self.home, WARM_S)

@@ -117,15 +117,18 @@ class Gateway:
         return [task.result() for task in running]
 
     async def _settle(self, quiet_s: float) -> None:
+        flooded = False
         while True:
             self._news.clear()
             before = self._intake.changes
             await self._client.subscribed()
             await self._round_trip()
-            if self._intake.changes == before and await self._quiet(quiet_s):
+            new = self._intake.changes - before
+            if not new and await self._quiet(quiet_s):
                 return
-            if self._intake.changes - before >= MANY:
-                # What was lost comes this time: what is known already is no work.
+            flooded |= new >= MANY
+            if flooded and new:
+                # What a full queue dropped comes this time: what is known already is no work.
                 self._intake.stop()
                 self._intake.start(self._news.set)
 

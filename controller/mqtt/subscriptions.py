@@ -15,7 +15,7 @@ PORTION = 100
 PORTION_BYTES = 16_384
 AHEAD = 2
 """Portions that may be unanswered: a broker drops retained messages of a burst beyond its queue."""
-ANSWER_S = 10.0
+ANSWER_S = 4.0
 """After so long a broker will not answer any more."""
 
 
