@@ -48,10 +48,10 @@ $(VENV)/bin/python:
 
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	@echo "installing what the tests need ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[demo,dev]'
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --disable-pip-version-check -e '.[demo,dev]'
 	@touch $@
 
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	@echo "installing what the demo needs ..."
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -e '.[demo,embedded]'
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --disable-pip-version-check -e '.[demo,embedded]'
 	@touch $@
