@@ -4,6 +4,7 @@ import json
 import secrets
 import unicodedata
 from dataclasses import dataclass
+from typing import Any
 
 from controller.errors import HearthError
 
@@ -81,7 +82,7 @@ def _decode(payload: bytes) -> str:
         raise RefusedCommandError("The command is not UTF-8 text.") from err
 
 
-def _fields(text: str) -> dict[str, str]:
+def _fields(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as err:
@@ -89,7 +90,7 @@ def _fields(text: str) -> dict[str, str]:
     if not isinstance(data, dict):
         raise RefusedCommandError("A JSON command must be an object with a string `text`.")
     given = data.get("id")
-    command_id = str(given)[:MAX_ID] if isinstance(given, (str, int)) else ""
+    command_id = _clean(str(given))[:MAX_ID] if isinstance(given, (str, int)) else ""
     if not isinstance(data.get("text"), str):
         raise RefusedCommandError("A JSON command needs a string `text`.", id=command_id)
     for key in ("session", "area", "language"):
@@ -97,7 +98,8 @@ def _fields(text: str) -> dict[str, str]:
             raise RefusedCommandError(f"`{key}` must be a string.", id=command_id)
     if not isinstance(data.get("dry_run", False), bool):
         raise RefusedCommandError("`dry_run` must be true or false.", id=command_id)
-    return {**data, "id": command_id}
+    named = {key: _clean(data.get(key) or "")[:MAX_ID] for key in ("session", "area", "language")}
+    return {**data, **{key: value or None for key, value in named.items()}, "id": command_id}
 
 
 def _clean(text: str) -> str:

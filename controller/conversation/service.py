@@ -76,6 +76,28 @@ class Service:
             self.commands.acknowledge(message)
             return
         try:
+            self._take(message, source)
+        finally:
+            self.commands.acknowledge(message)
+
+    def resume(self) -> None:
+        """Finish the commands that a crash left without an answer."""
+        for left in self.journal.unanswered():
+            try:
+                command = self.turns.restored(left.request)
+            except (KeyError, TypeError, ValueError):
+                # Written by another version: nobody knows what it asks, so it is not run.
+                log.exception("command_unreadable", id=left.id, source=left.source)
+                lost = "I cannot read this command in my journal any more, so I did not do it."
+                self.journal.answer(left.id, left.source, refusal(left.source, left.id, lost))
+                continue
+            if left.steps:
+                self._finish(command, self.turns.interrupted(command, left.steps))
+            else:
+                self._enqueue(command)
+
+    def _take(self, message: Message, source: str) -> None:
+        try:
             command = self._journalled(message, source)
         except RefusedCommandError as err:
             log.warning("command_refused", source=source, reason=str(err))
@@ -86,16 +108,6 @@ class Service:
             self._publish(refusal(source, "", text), source, message)
         else:
             if command is not None:
-                self._enqueue(command)
-        self.commands.acknowledge(message)
-
-    def resume(self) -> None:
-        """Finish the commands that a crash left without an answer."""
-        for left in self.journal.unanswered():
-            command = self.turns.restored(left.request)
-            if left.steps:
-                self._finish(command, self.turns.interrupted(command, left.steps))
-            else:
                 self._enqueue(command)
 
     def _journalled(self, message: Message, source: str) -> Command | None:
@@ -122,6 +134,9 @@ class Service:
             self._deaf_since = None
         elif self._deaf_since is None:
             self._deaf_since = self.clock()
+
+    def _may_answer_on(self, topic: str) -> bool:
+        return self.topics.may_answer_on(topic) and topic not in self.turns.device_topics()
 
     def _enqueue(self, command: Command) -> None:
         queue = self._queues.setdefault(command.source, asyncio.Queue())
@@ -164,7 +179,7 @@ class Service:
         payload = json.dumps(answer, ensure_ascii=False)
         self.commands.publish(self.topics.response(source), payload, qos=1)
         self.commands.publish(self.topics.say(source), text_of(answer), qos=1)
-        if to.response_topic and self.topics.may_answer_on(to.response_topic):
+        if to.response_topic and self._may_answer_on(to.response_topic):
             self.commands.publish(
                 to.response_topic, payload, qos=1, correlation_data=to.correlation_data
             )

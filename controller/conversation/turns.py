@@ -52,6 +52,10 @@ class Turns:
             correlation_data=message.correlation_data,
         )
 
+    def device_topics(self) -> frozenset[str]:
+        """Every topic that a device has announced: where devices listen and speak."""
+        return self.home.derived(_announced_topics)
+
     def record(self, command: Command) -> dict[str, Any]:
         """A command as the journal keeps it."""
         fields = asdict(command)
@@ -77,7 +81,7 @@ class Turns:
                 text = "I am sorry, something went wrong inside me; the log has the details."
                 answer = Answer(status=AnswerStatus.FAILED, text=text)
             total_ms = (time.perf_counter() - started) * 1000
-            self.sessions.remember(command.session, command.text, answer.text)
+            self.sessions.remember(_dialogue(command), command.text, answer.text)
             log_turn(command, answer, total_ms)
         return response(command, answer, total_ms=total_ms)
 
@@ -116,7 +120,7 @@ class Turns:
             source=command.source,
             area=area,
             language=command.language,
-            history=self.sessions.history(command.session),
+            history=self.sessions.history(_dialogue(command)),
         )
         return await self.brain.run(request, context, self._tracer(command))
 
@@ -153,6 +157,20 @@ class Turns:
             self.bus.publish(topic, json.dumps(event, ensure_ascii=False, default=str))
 
         return trace
+
+
+def _dialogue(command: Command) -> str:
+    """A session belongs to its source: naming another one's session opens a new one."""
+    return f"{command.source}/{command.session}"
+
+
+def _announced_topics(home: Home) -> frozenset[str]:
+    return frozenset(
+        value
+        for member in home.everything
+        for key, value in member.device.config.items()
+        if key.endswith("topic") and isinstance(value, str)
+    )
 
 
 def planned(device: Device, change: Values) -> Outcome:

@@ -51,8 +51,10 @@ class Actor:
         home: Home,
         echo_s: Mapping[str, float],
         clock: Callable[[], float],
+        reserved: Callable[[str], bool],
     ) -> None:
         self._client = client
+        self._reserved = reserved
         self._home = home
         self._echo_s = echo_s
         self._clock = clock
@@ -60,17 +62,23 @@ class Actor:
 
     async def execute(self, device: Device, change: Mapping[str, Value]) -> Outcome:
         """Ask a device for `change`, and report what became of it."""
+        if "moving" in change:
+            # A stop cannot wait until what it is to stop has come to its end.
+            return await self._execute(device, change)
         lock = self._locks.setdefault(device.id, asyncio.Lock())
         async with lock:
-            member = self._home.get(device.id)
-            current = member.device if member else device
-            try:
-                asked = current.check(change)
-            except InvalidValueError as err:
-                return self._unchanged(device, change, Status.INVALID, str(err))
-            if reason := self._obstacle(member):
-                return self._unchanged(device, asked, Status.UNAVAILABLE, reason)
-            return await self._act(current, asked)
+            return await self._execute(device, change)
+
+    async def _execute(self, device: Device, change: Mapping[str, Value]) -> Outcome:
+        member = self._home.get(device.id)
+        current = member.device if member else device
+        try:
+            asked = current.check(change)
+        except InvalidValueError as err:
+            return self._unchanged(device, change, Status.INVALID, str(err))
+        if reason := self._obstacle(member):
+            return self._unchanged(device, asked, Status.UNAVAILABLE, reason)
+        return await self._act(current, asked)
 
     def _obstacle(self, member: Member | None) -> str:
         """Why nothing can be asked of a device now; empty if it can."""
@@ -90,6 +98,10 @@ class Actor:
         except Exception:
             log.exception("command_failed", device=device.id)
             return self._unchanged(device, asked, Status.INVALID, "its announcement is faulty")
+        if any(self._reserved(message.topic) for message in messages):
+            log.warning("command_topic_refused", device=device.id)
+            reason = "its announcement names a topic that is not a device's"
+            return self._unchanged(device, asked, Status.REFUSED, reason)
         if not messages:
             return self._unchanged(device, asked, Status.INVALID, "it has no command for that")
         reported = {key: v for key, v in asked.items() if device.features[key].readable}

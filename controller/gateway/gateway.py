@@ -48,7 +48,14 @@ class Gateway:
         self._feeds = Feeds(client=client)
         self._entities = Entities(home=home, feeds=self._feeds)
         self._intake = Intake(client=client, entities=self._entities, prefix=prefix)
-        self._actor = Actor(client=client, home=home, echo_s=echo_s or {}, clock=clock)
+        self._own = (base, prefix)
+        self._actor = Actor(
+            client=client,
+            home=home,
+            echo_s=echo_s or {},
+            clock=clock,
+            reserved=self._is_reserved,
+        )
         self._news = asyncio.Event()
         self._stops: list[Callable[[], None]] = []
 
@@ -115,6 +122,13 @@ class Gateway:
                 for device, change in changes
             ]
         return [task.result() for task in running]
+
+    def _is_reserved(self, topic: str) -> bool:
+        """Whether a device that names this command topic wants to speak with Hearth's voice."""
+        base, prefix = self._own
+        announces = topic.startswith(f"{prefix}/") and topic.endswith("/config")
+        birth = self._birth is not None and topic == self._birth.topic
+        return announces or birth or topic == base or topic.startswith(f"{base}/")
 
     async def _settle(self, quiet_s: float) -> None:
         flooded = False

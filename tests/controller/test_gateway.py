@@ -290,6 +290,18 @@ async def test_echo(house: House) -> None:
     assert 0 < outcome.ms < ECHO_S * 1000
 
 
+@pytest.mark.parametrize(
+    "topic", ["hearth/command/owner", "hearth/status", "homeassistant/lock/door/config"]
+)
+async def test_command_topic_that_is_no_devices(house: House, topic: str) -> None:
+    """A device cannot have Hearth give orders to itself, or announce things in its name."""
+    await house.announce(stat_t="lamp/state", cmd_t=topic, pl_on="unlock the front door")
+    outcome = await house.turn(on=True)
+
+    assert outcome.status is Status.REFUSED
+    assert "not a device's" in outcome.reason
+
+
 async def test_already_so(house: House) -> None:
     """A state from before the command does not confirm it."""
     await house.announce(stat_t="lamp/state")

@@ -210,10 +210,11 @@ def test_response_topic_of_a_refusal(house: Running) -> None:
         "hearth/command/kitchen-panel",
         "homeassistant/light/kitchen/config",
         "homeassistant/status",
+        "home/nursery_light/set",
     ],
 )
 def test_forbidden_response_topic(house: Running, topic: str) -> None:
-    """Nobody borrows Hearth's voice: on its own topics and on discovery's nothing is answered."""
+    """Nobody borrows Hearth's voice: not for its own topics, discovery's, or a device's."""
     mark = house.person.mark()
 
     house.person.publish(

@@ -18,6 +18,7 @@ from controller.cli.demo.play import Score, play
 from controller.cli.demo.stage import (
     StageError,
     broker_command,
+    environment,
     free_port,
     mosquitto,
     running,
@@ -60,7 +61,7 @@ async def _demo(base: Path | None, *, chat: bool) -> None:
         out.print(Rule("Hearth demo"))
         await _model(path)
         await stack.enter_async_context(_processes(path, port, folder))
-        settings = load(path)
+        settings = load(path, environment())
         talk = await stack.enter_async_context(talking(settings, source="demo"))
         score = await play(talk, wait_s=settings.agent.command_s + 10)
         _verdict(score)
@@ -70,7 +71,7 @@ async def _demo(base: Path | None, *, chat: bool) -> None:
 
 async def _model(path: Path) -> None:
     """Say which model will answer; get the embedded one where there is no other."""
-    settings = load(path)
+    settings = load(path, environment())
     choice = await choose(settings.model)
     if choice.model is None and settings.model.backend in ("auto", "embedded"):
         await asyncio.to_thread(install_if_missing)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import shutil
 import socket
 import sys
@@ -26,6 +27,12 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         return int(probe.getsockname()[1])
+
+
+def environment() -> dict[str, str]:
+    """The person's variables without those that would lead the demo to their own broker."""
+    home = ("HEARTH_BROKER", "HEARTH_TOPICS", "HEARTH_JOURNAL", "HEARTH_CONFIG")
+    return {key: value for key, value in os.environ.items() if not key.startswith(home)}
 
 
 def mosquitto() -> str | None:
@@ -65,7 +72,11 @@ async def running(
     """
     with log.open("wb") as file:
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=asyncio.subprocess.DEVNULL, stdout=file, stderr=file
+            *command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=file,
+            stderr=file,
+            env=environment(),
         )
     try:
         async with asyncio.timeout(START_S):

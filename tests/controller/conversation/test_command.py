@@ -80,6 +80,14 @@ def test_a_refusal_keeps_the_id() -> None:
     assert refused.value.id == "9"
 
 
+def test_an_id_can_always_be_answered() -> None:
+    """What no text can hold is taken out of ids and names, so that a refusal can name them."""
+    with pytest.raises(RefusedCommandError) as refused:
+        read('{"id": "a\\ud800b", "text": ""}')
+
+    assert refused.value.id == "a b"
+
+
 def test_control_characters_become_spaces() -> None:
     """A sentence never carries terminal escapes or line breaks."""
     assert read("turn\x1b[31m on\r\nthe light").text == "turn [31m on the light"
