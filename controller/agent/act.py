@@ -115,7 +115,7 @@ class Acting:
             return _refused(ASKED_ONLY)
         if record.is_unmet:
             return _refused(UNMET)
-        if record.is_conditional and not record.has_read and record.check is None:
+        if record.is_conditional and record.check is None:
             return _refused(UNCHECKED)
         wrong = self._wrong_target(str(call.arguments.get("target", "")))
         wrong = wrong or self._wrong_amount(call)
@@ -124,7 +124,7 @@ class Acting:
     def _wrong_amount(self, call: ToolCall) -> str:
         """What is wrong with a number that the person did not say."""
         text = self.record.request.text
-        if not sentence.is_english(text):
+        if sentence.is_foreign(text):
             return ""
         number = amounts.invented(call.arguments, text, self.record.spoken)
         return "" if number is None else NOT_THAT_MUCH.format(number)
@@ -133,15 +133,23 @@ class Acting:
         """What is wrong with a target that is not the person's own phrase."""
         record = self.record
         # Other languages may be translated: what names exist is known in English only.
-        if sentence.is_english(record.request.text):
-            if not guard.copied(target, f"{record.spoken} {self._here()}"):
+        if not sentence.is_foreign(record.request.text):
+            if not guard.copied(target, f"{self._meant()} {self._here()}"):
                 return NOT_SAID.format(target[:80])
             if missing := self._left_out(target):
                 return LEFT_OUT.format(" and ".join(missing))
         for phrase in record.unknown():
-            if not guard.grounded(target, record.spoken, instead_of=phrase):
+            said, earlier = record.request.text, record.meant_earlier
+            if not guard.grounded(target, said, instead_of=phrase, earlier=earlier):
                 return NOT_SAID.format(target[:80])
         return ""
+
+    def _meant(self) -> str:
+        """The words that a target may be made of: a sentence that names a thing means that one."""
+        record = self.record
+        if guard.names_a_kind(record.request.text) and not record.meant_earlier:
+            return record.request.text
+        return record.spoken
 
     def _here(self) -> str:
         """The name of the area that the person speaks from."""

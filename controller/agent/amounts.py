@@ -1,9 +1,11 @@
 """Amounts that nobody said: a small model fills in a number as readily as it copies one."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from controller.agent import guard
+from controller.agent.sentence import begins_with_action
 from controller.agent.vocabulary import vocabulary
 from controller.tools import quantity
 
@@ -14,16 +16,26 @@ CLOSE = 0.6
 
 _LEVELS = vocabulary(
     """
-    dim dimmer dimmed bright brighter brighten dark darker darken low lower lowest high higher
+    low lower lowest high higher
     highest max maximum maximal min minimum minimal full fully half halfway quarter third most
     least little bit lot more less up down raise increase decrease reduce drop louder quieter loud
     quiet soft softer softly silent warm warmer warmest cool cooler coolest cold colder hot hotter
     cozy cosy comfortable neutral daylight candle candlelight white night nightlight faster slower
-    fast slow open close closed shut opened lift wide partly partially ajar
+    fast slow
     hour hours minute minutes second seconds day days mute muted unmute toasty chilly freezing
     relax relaxing reading movie romantic
     """
 )
+_LIGHT = vocabulary("dim dimmer dimmed dimming bright brighter brighten dark darker darken")
+_OPENING = vocabulary(
+    """
+    open opening close closing closed shut opened lift wide partly partially ajar
+    """
+)
+_WAYS = frozenset(("position", "tilt", "value"))
+"""Arguments that may say how far something is open."""
+_PARTS = re.compile(r"[,;.!?\n]+(?=\s|$)|\b(?:and|then|but)\b")
+_PRONOUN = re.compile(r"\b(?:it|its|them|they|that|those|these|this|there|here)\b")
 _DIGITS = re.compile(r"\d{1,9}(?:[.,]\d{1,6})?")
 _WORDS = re.compile(r"[a-z]+")
 
@@ -31,18 +43,61 @@ _WORDS = re.compile(r"[a-z]+")
 def invented(arguments: Mapping[str, Any], sentence: str, spoken: str) -> str | None:
     """A number among `arguments` that the person did not say, None if there is none.
 
-    `sentence` may ask for a level in words ("dim", "half", "warmer") or for a time ("an hour"):
-    then the number is the model's to choose. `spoken` is all that was said, earlier sentences
-    included.
+    Where `sentence` asks for a level of the target in words ("dim", "half", "warmer") or for a
+    time ("an hour"), the number is the model's to choose. `spoken` is all that was said, earlier
+    sentences included.
     """
-    if _LEVELS & set(_WORDS.findall(sentence.casefold())):
-        return None
     said = set(_said(spoken))
+    target = str(arguments.get("target", ""))
     for key, value in arguments.items():
         number = None if key in NO_AMOUNT else _amount(value)
-        if number is not None and not any(_alike(number, other) for other in said):
+        if number is None or any(_alike(number, other) for other in said):
+            continue
+        if not _leaves_open(key, target, sentence):
             return str(value)[:40]
     return None
+
+
+def _leaves_open(key: str, target: str, sentence: str) -> bool:
+    """Whether a level for this argument is asked for in words, where the target stands."""
+    levels = _levels_for(key)
+    parts = _PARTS.split(sentence.casefold()[:2000])
+    return any(levels & set(_WORDS.findall(part)) for part in _about(target, parts))
+
+
+def _levels_for(key: str) -> frozenset[str]:
+    if key in _WAYS:
+        return _LEVELS | _LIGHT | _OPENING
+    return _LEVELS if key.startswith("temperature") else _LEVELS | _LIGHT
+
+
+def _about(target: str, parts: Sequence[str]) -> Iterable[str]:
+    """The parts of a sentence that say what to do with the target; all if none names it."""
+    shares = [guard.shared(target, part) for part in parts]
+    most = max(shares)
+    if not most:
+        return parts
+    where = [index for index, share in enumerate(shares) if share == most]
+    found = {i for index in where for i in _verb_for(index, parts)}
+    return [parts[i] for i in found.union(_referring(where[-1], parts))]
+
+
+def _referring(index: int, parts: Sequence[str]) -> Iterable[int]:
+    """The parts after it that speak of the same thing: "the hall is dark, make it brighter"."""
+    for later in range(index + 1, len(parts)):
+        if _PRONOUN.search(parts[later]):
+            yield later
+        elif begins_with_action(parts[later]):
+            return
+
+
+def _verb_for(index: int, parts: Sequence[str]) -> Iterable[int]:
+    """The part itself and, where it has no verb ("and the hall lamp"), those up to the verb's."""
+    for way in (range(index, -1, -1), range(index, len(parts))):
+        for end in way:
+            if begins_with_action(parts[end]):
+                return range(min(index, end), max(index, end) + 1)
+    return (index,)
 
 
 def _amount(value: Any) -> float | None:

@@ -98,13 +98,16 @@ def claims_action(answer: str, *, asked: bool) -> bool:
     return False
 
 
-def grounded(target: str, spoken: str, *, instead_of: str = "") -> bool:
+def grounded(target: str, spoken: str, *, instead_of: str = "", earlier: str = "") -> bool:
     """Whether a person who said `spoken` meant `target` when `instead_of` was unknown.
 
     Every word of `target` that says which thing is meant was said, and it is not `instead_of`
-    without one of its words: an unknown room never becomes the whole house.
+    without one of its words: an unknown room never becomes the whole house. `earlier` is what a
+    pronoun may stand for: of it only kinds of devices count once `spoken` names the thing itself.
     """
-    said, meant, before = split(spoken), _telling(target), _telling(instead_of)
+    said, meant, before = list(split(spoken)), _telling(target), _telling(instead_of)
+    names_it = any(_among(word, said) and not _is_kind(word) for word in before)
+    said += [word for word in split(earlier) if not names_it or _is_kind(word)]
     if not all(_among(word, said) for word in meant):
         return False
     dropped = [word for word in before if _among(word, said) and not _among(word, meant)]
@@ -115,6 +118,17 @@ def copied(target: str, spoken: str) -> bool:
     """Whether `target` is made of words that were `spoken`, and of kinds of devices."""
     said = split(spoken)
     return all(_among(word, said) or _is_kind(word) for word in _telling(target))
+
+
+def shared(target: str, clause: str) -> int:
+    """How many of the words that say which thing `target` is stand in `clause`."""
+    words = split(clause)
+    return sum(_among(word, words) for word in _telling(target))
+
+
+def names_a_kind(text: str) -> bool:
+    """Whether a kind of device stands in `text`."""
+    return any(map(_is_kind, _telling(text)))
 
 
 def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str) -> list[str]:

@@ -66,6 +66,16 @@ class Record:
         return " ".join([*(m.content for m in self.request.history), self.request.text])
 
     @property
+    def meant_earlier(self) -> str:
+        """The words before this sentence, if it refers to them or answers a question."""
+        history = self.request.history
+        asked = bool(history) and history[-1].content.rstrip().endswith("?")
+        asked = asked and history[-1].role == "assistant"
+        if not (asked or sentence.refers_back(self.request.text)):
+            return ""
+        return " ".join(message.content for message in history)
+
+    @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """All actions, in order; the last word on a device stands for what was asked alike."""
         last: dict[tuple[str, str], Outcome] = {}

@@ -22,6 +22,12 @@ from controller.agent.amounts import invented
         ("turn on the light in bedroom 2", {"target": "light in bedroom 2"}),
         ("make the lamp red", {"target": "lamp", "color": "#ff0000"}),
         ("warm white in the hall", {"target": "hall", "color_temp": 2700}),
+        ("dim the kitchen light and the hall lamp", {"target": "hall lamp", "brightness": 20}),
+        ("in the kitchen, dim the lights", {"target": "kitchen", "brightness": 20}),
+        ("the study is dark, make it brighter", {"target": "study", "brightness": 80}),
+        ("open the garage and the blinds", {"target": "the blinds", "position": 100}),
+        ("lock the door and make it cozy", {"target": "bedroom", "temperature": 22}),
+        ("heat the bedroom to 21 and close the blinds", {"target": "blinds", "position": 0}),
     ],
 )
 def test_what_was_said_may_be_asked(sentence: str, arguments: dict[str, object]) -> None:
@@ -36,6 +42,15 @@ def test_what_was_said_may_be_asked(sentence: str, arguments: dict[str, object])
         ("turn on the kitchen light", {"target": "kitchen light", "brightness": 80}),
         ("set the study to 21", {"target": "study", "temperature": 25}),
         ("turn on the fan", {"target": "fan", "value": "66 %", "what": "speed"}),
+        ("open the blinds and heat the bedroom to 21", {"target": "bedroom", "temperature": 30}),
+        ("heat the bedroom to 21, dim the hall", {"target": "the bedroom", "temperature": 30}),
+        ("heat the study to 21 and the blinds halfway", {"target": "study", "temperature": 30}),
+        ("open the study blinds and heat the study", {"target": "study", "temperature": 30}),
+        ("dim the hall, then turn on the study light", {"target": "study light", "brightness": 9}),
+        (
+            "heat the study to 21, open the blinds and lower them",
+            {"target": "study", "temperature": 30},
+        ),
     ],
 )
 def test_what_nobody_said_is_named(sentence: str, arguments: dict[str, object]) -> None:

@@ -92,6 +92,22 @@ def test_new_target_must_have_been_said(target, spoken, instead_of, expected):
 
 
 @pytest.mark.parametrize(
+    ("target", "spoken", "instead_of", "expected"),
+    [
+        ("study light", "turn on the sauna light and lock it", "sauna light", False),
+        ("study light", "and the sauna?", "sauna light", False),
+        ("bedroom light", "and the bedroom?", "bedroom study light", True),
+        ("study light", "turn it off", "it", True),
+    ],
+)
+def test_earlier_words_stand_for_a_pronoun_only(target, spoken, instead_of, expected):
+    """Where the sentence names the thing, an earlier name is no replacement for it."""
+    earlier = "turn on the study light Study Light is on."
+
+    assert guard.grounded(target, spoken, instead_of=instead_of, earlier=earlier) is expected
+
+
+@pytest.mark.parametrize(
     ("answer", "expected"),
     [
         ("The kitchen light is off.", True),

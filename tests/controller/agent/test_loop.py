@@ -132,6 +132,42 @@ async def test_condition_that_is_not_known_stops_later_actions(house, say, write
     assert "cannot tell" in said.answer.text
 
 
+@pytest.mark.parametrize("look", ["bedroom temperature", "hall lamp"])
+async def test_reading_alone_does_not_unlock_a_condition(house, say, write, look):
+    """Only a comparison tells whether a condition holds: without one the action is refused."""
+    read = ("get_state", {"target": look})
+
+    said = await say(COLD, write(read, HEAT), write(HEAT), write(answer="Done."))
+
+    assert house.published == []
+    assert said.answer.status is not AnswerStatus.DONE
+    refusals = [step.text for step in said.steps if step.data.get("fault") == "refused"]
+    assert refusals
+    assert "Call check" in refusals[0]
+
+
+async def test_last_comparison_before_the_action_decides(house, say, write):
+    """Of several comparisons in a reply the one before the action counts."""
+    dark = ("check", {"target": "hall lamp", "comparison": "is", "value": "off"})
+
+    await say(COLD, write(CHECK, dark, HEAT))
+    refused = list(house.published)
+    await say(COLD, write(dark, CHECK, HEAT))
+
+    assert refused == []
+    assert house.published == [("climate.bedroom_thermostat", {"temperature": 21.0})]
+
+
+async def test_otherwise_needs_a_comparison_too(house, say, write):
+    """Which half of an `otherwise` sentence is done hangs on a comparison, not on a reading."""
+    read = ("get_state", {"target": "hall lamp"})
+    sentence = "if the hall lamp is off turn on the kitchen light, otherwise the coffee machine"
+
+    await say(sentence, write(read), write(turn_on("kitchen light")), write(answer="Done."))
+
+    assert house.published == []
+
+
 async def test_otherwise_is_done_when_the_condition_does_not_hold(house, say, write):
     """A sentence that says what to do otherwise gets it done."""
     check = ("check", {"target": "hall lamp", "comparison": "is", "value": "off"})
@@ -442,6 +478,91 @@ async def test_target_may_be_respelt_placed_and_translated(
     await say(sentence, write(turn_on(target)), area=area)
 
     assert house.published == [(device, {"on": True})]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "call"),
+    [
+        ("unlock front door", ("unlock", {"target": "back door"})),
+        ("open bedroom blinds", ("open", {"target": "living room blinds"})),
+        ("brighten hall lamp", ("turn_on", {"target": "kitchen light"})),
+    ],
+)
+async def test_terse_sentence_is_guarded(*, house, say, write, sentence, call):
+    """A sentence without articles is no reason to act on another device."""
+    said = await say(sentence, write(call), write(call))
+
+    assert house.published == []
+    assert said.answer.status is AnswerStatus.FAILED
+
+
+async def test_terse_sentence_does_what_it_says(house, say, write):
+    """The guards let through what was said."""
+    await say("unlock front door", write(("unlock", {"target": "front door"})))
+
+    assert house.published == [("lock.front_door", {"locked": False})]
+
+
+SPOKEN_OF = (
+    Message(role="user", content="turn on the study light"),
+    Message(role="assistant", content="Study Light is on."),
+)
+
+
+async def test_earlier_device_is_not_taken_for_the_one_that_is_named(house, say, write):
+    """A sentence that names a thing means that one, also when the model calls another first."""
+    said = await say(
+        "turn on the sauna light",
+        write(turn_on("study light")),
+        write(turn_on("sauna light")),
+        history=SPOKEN_OF,
+    )
+
+    assert house.published == []
+    assert said.answer.status is AnswerStatus.FAILED
+    assert "sauna" in said.answer.text
+
+
+async def test_earlier_device_does_not_replace_an_unknown_one(house, say, write):
+    """What was spoken of before is no stand-in for what is not there."""
+    said = await say(
+        "turn on the sauna light",
+        write(turn_on("sauna lamp light")),
+        write(turn_on("study light")),
+        write(answer="Done."),
+        history=SPOKEN_OF,
+    )
+
+    assert house.published == []
+    assert said.answer.status is AnswerStatus.FAILED
+    assert "sauna" in said.answer.text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "first", "then", "device"),
+    [
+        ("and the bedroom", "bedroom fan light", "bedroom light", "light.bedroom_light"),
+        ("turn it on again", "study fan light", "study light", "light.study_light"),
+    ],
+)
+async def test_follow_up_may_be_corrected(*, house, say, write, sentence, first, then, device):
+    """A pronoun and a follow-up still mean what was spoken of before."""
+    await say(sentence, write(turn_on(first)), write(turn_on(then)), history=SPOKEN_OF)
+
+    assert house.published == [(device, {"on": True})]
+
+
+async def test_number_for_one_device_is_not_freed_by_another(house, say, write):
+    """A level word for the blinds lets nobody make up a temperature."""
+    heat = ("set_temperature", {"target": "the bedroom", "temperature": 30})
+    opened = ("open", {"target": "the living room blinds"})
+
+    await say(
+        "open the living room blinds and heat the bedroom to 21",
+        write(opened, heat), write(heat), write(answer="Done."),
+    )  # fmt: skip
+
+    assert [device for device, _ in house.published] == ["cover.living_room_blinds"]
 
 
 async def test_wrong_target_may_be_corrected(say, write):

@@ -144,6 +144,60 @@ def test_question_beside_a_command_is_seen(text, expected):
     assert sentence.also_asks(text) is expected
 
 
+FOREIGN = [
+    "Mach das Licht in der Küche an",
+    "Licht aus",
+    "allume la lumière de la cuisine",
+    "ouvre les volets",
+    "abre la puerta",
+    "baja la persiana",
+    "spegni la luce",
+    "doe de lamp uit",
+    "włącz światło w kuchni",
+    "включи свет на кухне",
+    "打开厨房的灯",
+    "キッチンの電気をつけて",
+]
+ENGLISH = [
+    "unlock front door",
+    "open garage door",
+    "brighten bedroom",
+    "dim hall lamp",
+    "open zone w",
+    "im cold",
+    "open Las Vegas scene",
+    "open the café blinds",
+    "turn on the 台所 light",
+    "unlock la casa de papel",
+    "lumos",
+    "5 µ",
+    "",
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [*((text, True) for text in FOREIGN), *((t, False) for t in ENGLISH)]
+)
+def test_only_a_plainly_foreign_sentence_is_foreign(text, expected):
+    """Clearly foreign words or another script tell; a name or a doubtful word does not."""
+    assert sentence.is_foreign(text) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("turn it off", True),
+        ("and the bedroom?", True),
+        ("the same there", True),
+        ("turn on the sauna light", False),
+        ("unlock front door", False),
+    ],
+)
+def test_sentence_that_lives_from_earlier_ones_is_seen(text, expected):
+    """A pronoun or a follow-up refers to what was said before."""
+    assert sentence.refers_back(text) is expected
+
+
 @settings(max_examples=100, deadline=None)
 @given(text=st.text(max_size=300))
 def test_any_text_has_a_kind(text):
@@ -153,3 +207,4 @@ def test_any_text_has_a_kind(text):
     assert not (asked and sentence.is_question("turn on the light. " + text))
     assert sentence.actions_asked(text) >= 0
     assert sentence.is_conditional(text) in (True, False)
+    assert sentence.is_foreign(text) in (True, False)
