@@ -18,6 +18,7 @@ from devices.model import (
     Codec,
     Device,
     DeviceType,
+    End,
     Feature,
     Kind,
     Publish,
@@ -114,6 +115,7 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
             key="open",
             kind=Kind.BOOL,
             words=("open", "closed"),
+            measured_by=_measure(config),
             readable=any(config[key] is not None for key in ("state_topic", "position_topic")),
             writable=_has_words(config) or config["set_position_topic"] is not None,
         )
@@ -131,6 +133,12 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
                 key="tilt_open", kind=Kind.BOOL, words=("open", "closed"), **right
             )
     return found | _moving(config)
+
+
+def _measure(config: Mapping[str, Any]) -> str:
+    """What tells how far a cover is that has no words for it."""
+    alone = config["position_topic"] is not None and config["state_topic"] is None
+    return "position" if alone else ""
 
 
 def _moving(config: Mapping[str, Any]) -> dict[str, Feature]:
@@ -165,7 +173,9 @@ class _Encoder:
 
     def __call__(self, change: Mapping[str, Value], _state: Mapping[str, Value]) -> list[Publish]:
         messages: list[Publish] = []
-        if "position" in change:
+        if isinstance(change.get("position"), End):
+            messages += self._turn(open_it=True)
+        elif "position" in change:
             messages += self._move(number_of(change["position"]))
         elif "open" in change:
             messages += self._turn(open_it=bool(change["open"]))

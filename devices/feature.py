@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeGuard
 
+LONGEST_MATCHED = 256
+"""Characters of a text that has to fit a stranger's pattern."""
 Color = tuple[int, int, int]
 Value = bool | int | float | str | Color | None
 """A feature's value in people's units; None is unknown."""
 Values = dict[str, Value]
+
+
+class End(float):
+    """The end of a scale that was asked for by its word (open), and not by a number."""
 
 
 class InvalidValueError(ValueError):
@@ -49,6 +55,9 @@ class Feature:
     """The choices that may be asked for, where the device shows more than it takes; empty: all."""
     shown_by: tuple[tuple[str, str], ...] = ()
     """Pairs of what is asked and what else shows that it happened: `returning`, `docked`."""
+    measured_by: str = ""
+    """The number that tells how far it got, where true shows from the first percent on: who asks
+    for true waits until that number is at its end."""
     secret: bool = False
     """A code: it is sent, but never kept, shown or logged."""
     pattern: str = ""
@@ -169,9 +178,14 @@ class Feature:
         low, high = self.minimum or 0, math.inf if self.maximum is None else self.maximum
         if any("\ud800" <= char <= "\udfff" for char in text):
             raise InvalidValueError(f"{self.key} must not hold broken Unicode")
-        if not low <= len(text) <= high or (self.pattern and not re.match(self.pattern, text)):
+        if not low <= len(text) <= high or not self._fits(text):
             raise InvalidValueError(f"{self.key} must be {self.allowed()}")
         return text
+
+    def _fits(self, text: str) -> bool:
+        if not self.pattern:
+            return True
+        return len(text) <= LONGEST_MATCHED and re.match(self.pattern, text) is not None
 
     def _allowed_text(self) -> str:
         low, high = self.minimum or 0, self.maximum

@@ -46,6 +46,8 @@ _LOCKED = Feature(key="locked", kind=Kind.BOOL, words=("locked", "unlocked"))
 _LATCH = Feature(key="latch", kind=Kind.BOOL, words=("open", "closed"))
 """What holds the door when it is not locked; it can only be opened, and closes by itself."""
 _JAMMED = Feature(key="jammed", kind=Kind.BOOL, words=("jammed", "not jammed"), writable=False)
+_MOVES = ("locking", "unlocking", "opening")
+_MOVING = Feature(key="moving", kind=Kind.CHOICE, choices=(*_MOVES, "stopped"), writable=False)
 
 
 def _parse(announced: Mapping[str, Any]) -> tuple[Mapping[str, Feature], Codec]:
@@ -59,7 +61,7 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
     right = rights(config, "state_topic", "command_topic")
     found = {"locked": replace(_LOCKED, **right)}
     if right["readable"]:
-        found["jammed"] = _JAMMED
+        found |= {"jammed": _JAMMED, "moving": _MOVING}
     if config["payload_open"] is not None:
         found["latch"] = replace(_LATCH, **right)
     if config["code_format"] is not None or "code" in (config["command_template"] or ""):
@@ -96,22 +98,24 @@ def _encode(config: Mapping[str, Any], found: Mapping[str, Feature]) -> Encode:
 
 
 def _reads_state(config: Mapping[str, Any], found: Mapping[str, Feature]) -> Read:
-    # On its way a bolt is not home yet, and a jammed one may be anywhere.
-    seen: dict[str, Values] = {
-        config[f"state_{name}"]: {
-            "locked": name == "locked",
-            "jammed": False,
-            "latch": name == "open",
-        }
-        for name in _STATES
-    }
-    seen[config["state_jammed"]] = {"locked": None, "jammed": True, "latch": None}
-    seen[config["payload_reset"]] = {"locked": None, "jammed": None, "latch": None}
+    seen = {config[f"state_{name}"]: _shown(name) for name in _STATES}
+    seen[config["payload_reset"]] = dict.fromkeys(("locked", "jammed", "latch", "moving"))
 
     def read(text: str, _state: Mapping[str, Value]) -> Values:
         return {key: value for key, value in seen.get(text, {}).items() if key in found}
 
     return read
+
+
+def _shown(name: str) -> Values:
+    """What a state shows: on its way or jammed, a bolt may be anywhere, so it confirms nothing."""
+    jammed, moving = name == "jammed", name in _MOVES
+    return {
+        "locked": None if jammed or moving else name == "locked",
+        "jammed": jammed,
+        "latch": None if jammed else name == "open",
+        "moving": name if moving else "stopped",
+    }
 
 
 def announce(blueprint: Blueprint) -> dict[str, Any]:
@@ -138,6 +142,8 @@ def _describe(device: Device, values: Mapping[str, Value]) -> str:
         return "jammed"
     if values.get("latch"):
         return "open"
+    if values.get("moving") in _MOVES:
+        return str(values["moving"])
     return device.features["locked"].say(values.get("locked"))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
 
-from devices.feature import Color, Feature, InvalidValueError, Kind, Value, Values
+from devices.feature import Color, End, Feature, InvalidValueError, Kind, Value, Values
 
 __all__ = [
     "Availability",
@@ -16,6 +16,7 @@ __all__ = [
     "Color",
     "Device",
     "DeviceType",
+    "End",
     "Feature",
     "Hardware",
     "InvalidValueError",
@@ -124,7 +125,7 @@ class Device:
     """The expanded announcement, to show to people."""
 
     def check(self, change: Mapping[str, object]) -> Values:
-        """Return `change` in the features' own forms.
+        """Return `change` in the features' own forms: fully open as the end of its position.
 
         Raises:
             InvalidValueError: a feature is missing or does not take its value.
@@ -134,8 +135,15 @@ class Device:
             feature = self.features.get(key)
             if feature is None:
                 raise InvalidValueError(f"{self.name} has no {key.replace('_', ' ')}")
-            checked[key] = feature.check(value)
+            checked |= self._measured(feature, feature.check(value))
         return checked
+
+    def _measured(self, feature: Feature, value: Value) -> Values:
+        """A checked value, or the end of the number that shows when it is reached."""
+        measure = self.features.get(feature.measured_by)
+        if value is not True or measure is None or measure.maximum is None:
+            return {feature.key: value}
+        return {measure.key: End(measure.maximum)}
 
     def public(self, values: Mapping[str, Value]) -> Values:
         """The values without secret ones: what may be kept, shown and logged."""

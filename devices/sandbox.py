@@ -12,8 +12,9 @@ from jinja2.visitor import NodeTransformer
 LONGEST_SOURCE = 16_384
 LONGEST_TEXT = 65_536
 """Characters of one text, and of all that one rendering writes."""
-_STEPS = 20_000
-"""Loop passes and calls of one rendering; long templates pay more for each."""
+_STEPS = 8_000
+"""Loop passes, calls and filters of one rendering, and what they take by its size; long templates
+pay more for each. As many take some 50 ms."""
 _LARGEST_NUMBER = 10**30
 _WIDEST = 10_000
 """The largest number that a call on a text may take: widths, counts."""
@@ -24,15 +25,27 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"+", "*", "**", "%"})
 
-    def __init__(self, *, filters: Mapping[str, Callable[..., Any]]) -> None:
+    def __init__(
+        self,
+        *,
+        filters: Mapping[str, Callable[..., Any]],
+        tests: Mapping[str, Callable[..., bool]],
+        prices: Mapping[str, Callable[..., int]],
+    ) -> None:
+        """Know these filters and tests, and what some of them cost beside their values' size."""
         super().__init__(extensions=["jinja2.ext.loopcontrols", "jinja2.ext.do"])
         self.globals.pop("lipsum", None)
         self.globals["range"] = _short_range
-        for name in ("center", "indent", "batch", "slice", "wordwrap", "tojson", "truncate"):
+        for name in ("center", "batch", "slice", "wordwrap", "tojson", "truncate"):
             self.filters[name] = _narrow(self.filters[name])
         self.filters |= {"format": _format, "replace": _replace, "join": _join(self.filters)}
+        self.filters |= {"indent": _indent(self.filters["indent"]), **filters}
+        self.tests |= tests
+        for known in (self.filters, self.tests):
+            for name, function in list(known.items()):
+                known[name] = self._paid(function, prices.get(name))
         self.filters |= {"_metered": self._metered, "_concatenated": self._concatenated}
-        self.filters |= filters
+        self.filters |= {"_weighed": self._weighed}
         self.finalize = self._written
         self._steps = 0
         self._cost = 1
@@ -46,6 +59,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """
         if len(source) > LONGEST_SOURCE:
             raise TemplateSyntaxError(f"it is longer than {LONGEST_SOURCE} characters", 1)
+        self._steps, self._cost = _STEPS, 1  # what is constant is computed now
         tree = _Meter().visit(self.parse(source))
         return Template.from_code(self, self.compile(tree), self.make_globals(None))
 
@@ -64,11 +78,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         method = getattr(obj, "__wrapped__", obj)
         if isinstance(getattr(method, "__self__", None), (str, bytes)):
             _check_call(method, [*args, *kwargs.values()])
-        return super().call(context, obj, *args, **kwargs)
+        self._weigh(getattr(method, "__self__", None), *args, *kwargs.values())
+        return self._watched(super().call(context, obj, *args, **kwargs))
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:  # noqa: D102
         if operator == "**" and not _is_small_power(left, right):
             raise SecurityError("the power is too large")
+        self._weigh(left, right)
         if operator == "*":
             _check_size(_size(left) * _count(right) + _size(right) * _count(left))
         if operator == "+":
@@ -88,17 +104,53 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if self._steps < 0:
             raise SecurityError("the template does too much")
 
+    def _weigh(self, *values: Any) -> None:
+        """Pay for what these values hold, however deep; what is shared counts each time."""
+        waiting: list[Any] = list(values)
+        while waiting:
+            value = waiting.pop()
+            self._steps -= _weight(value)
+            if self._steps < 0:
+                raise SecurityError("the template does too much")
+            if isinstance(value, dict):
+                waiting += [*value.keys(), *value.values()]
+            elif isinstance(value, _HOLDERS):
+                waiting += value
+
+    def _weighed(self, value: Any) -> Any:
+        self._weigh(value)
+        return value
+
+    def _watched(self, result: Any) -> Any:
+        """What a call gave; one by one what it has not made yet."""
+        return self._metered(result) if isinstance(result, Iterator) else result
+
+    def _paid(self, original: Any, price: Callable[..., int] | None) -> Callable[..., Any]:
+        """The filter or test, paid for by the size of what it takes."""
+
+        def paid(*args: Any, **kwargs: Any) -> Any:
+            self._weigh(*args, *kwargs.values())
+            self._steps -= 1 + (price(*args, **kwargs) if price else 0)
+            if self._steps < 0:
+                raise SecurityError("the template does too much")
+            return self._watched(original(*args, **kwargs))
+
+        return _like(original, paid)
+
     def _metered(self, values: Iterable[Any]) -> Iterator[Any]:
         for value in values:
             self._step()
+            self._weigh(value)
             yield value
 
     def _concatenated(self, values: Iterable[Any]) -> str:
+        self._weigh(values)
         text = "".join(map(str, values))
         _check_size(len(text))
         return text
 
     def _written(self, value: Any) -> Any:
+        self._weigh(value)
         text = str(value)
         self._room -= len(text)
         if self._room < 0:
@@ -106,22 +158,63 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return text
 
 
-_WAYS_ROUND = frozenset({"format_map", "translate"})
+_WAYS_ROUND = frozenset({"expandtabs", "format_map", "translate"})
 """Methods that the bounds below do not know."""
 
 
+_HOLDERS: Any = (
+    list,
+    tuple,
+    set,
+    frozenset,
+    type({}.keys()),
+    type({}.values()),
+    type({}.items()),
+)
+
+
 class _Meter(NodeTransformer):
-    """Puts the counting filters around loops and joined texts."""
+    """Puts the counting filters around loops, joined texts, parts and what is compared."""
 
     def visit_For(self, node: nodes.For) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         node.iter = nodes.Filter(node.iter, "_metered", [], [], None, None, lineno=node.lineno)
         return node
 
+    def visit_Compare(self, node: nodes.Compare) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        node.expr = _weighing(node.expr)
+        for operand in node.ops:
+            operand.expr = _weighing(operand.expr)
+        return node
+
+    def visit_Getitem(self, node: nodes.Getitem) -> nodes.Node:  # noqa: N802
+        self.generic_visit(node)
+        if isinstance(node.arg, nodes.Slice):
+            node.node = _weighing(node.node)
+        return node
+
     def visit_Concat(self, node: nodes.Concat) -> nodes.Node:  # noqa: N802
         self.generic_visit(node)
         texts = nodes.List(node.nodes, lineno=node.lineno)
         return nodes.Filter(texts, "_concatenated", [], [], None, None, lineno=node.lineno)
+
+
+def _weighing(node: nodes.Expr) -> nodes.Expr:
+    if isinstance(node, nodes.Const):
+        return node
+    return nodes.Filter(node, "_weighed", [], [], None, None, lineno=node.lineno)
+
+
+def _weight(value: Any) -> int:
+    """The steps that one value is worth, without the values in it."""
+    if isinstance(value, (str, bytes)):
+        return len(value) // 128
+    if isinstance(value, range):
+        return len(value) // 64
+    if isinstance(value, (dict, _HOLDERS)):
+        return (len(value) + 1) // 2
+    return 0
 
 
 def _short_range(*bounds: int) -> range:
@@ -201,6 +294,14 @@ def _narrow(original: Callable[..., Any]) -> Callable[..., Any]:
         return original(*args, **kwargs)
 
     return _like(original, narrow)
+
+
+def _indent(original: Callable[..., Any]) -> Callable[..., Any]:
+    def indent(s: Any, width: int | str = 4, *more: Any, **options: Any) -> Any:
+        _check_size((str(s).count("\n") + 1) * (_count(width) or len(str(width))))
+        return original(s, width, *more, **options)
+
+    return _like(original, indent)
 
 
 def _like(original: Callable[..., Any], wrapped: Callable[..., Any]) -> Callable[..., Any]:

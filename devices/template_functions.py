@@ -26,6 +26,7 @@ from devices.template_moments import (
     utcnow,
 )
 from devices.template_patterns import (
+    price,
     regex_findall,
     regex_findall_index,
     regex_match,
@@ -231,6 +232,22 @@ GLOBALS: Mapping[str, Any] = {
     "state_attr": lambda _entity="", _name="": None,
     "is_state": lambda _entity="", _state="": False,
 }  # fmt: skip
+
+
+def _price_of_sum(value: Any, _attribute: Any = None, start: Any = 0) -> int:
+    # Lists that are joined one after another are copied over and over.
+    if isinstance(start, (int, float)):
+        return 0
+    return len(value) ** 2 if hasattr(value, "__len__") else 10_000
+
+
+PRICES: Mapping[str, Callable[..., int]] = {
+    **dict.fromkeys([name for name in FILTERS if name.startswith("regex_")], price),
+    **dict.fromkeys(("match", "search"), price),
+    "sum": _price_of_sum,
+    "urlize": lambda _context, value, *_more, **_options: len(str(value)),
+}
+"""What some filters and tests cost beside the size of their values, in steps."""
 TESTS: Mapping[str, Callable[..., bool]] = {
     "is_number": is_number,
     "match": regex_match,

@@ -1,4 +1,4 @@
-"""Home Assistant's template functions for times."""
+"""Home Assistant's template functions for times: here alone devices look at a clock."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -8,7 +8,7 @@ from devices.template_defaults import MISSING, default_or_raise
 
 def now() -> datetime:
     """The time, in the system's zone."""
-    return datetime.now(UTC).astimezone()
+    return utcnow().astimezone()
 
 
 def utcnow() -> datetime:

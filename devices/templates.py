@@ -11,9 +11,12 @@ import jinja2
 from devices import payloads, template_functions
 from devices.sandbox import Sandbox
 
-_ENVIRONMENT = Sandbox(filters=template_functions.FILTERS)
+_ENVIRONMENT = Sandbox(
+    filters=template_functions.FILTERS,
+    tests=template_functions.TESTS,
+    prices=template_functions.PRICES,
+)
 _ENVIRONMENT.globals |= template_functions.GLOBALS
-_ENVIRONMENT.tests |= template_functions.TESTS
 
 _STEP = r"""\.[A-Za-z_]\w*|\.\d{1,9}|\[\d{1,9}\]|\["[^"\\]*"\]|\['[^'\\]*'\]"""
 _LOOK_UP = re.compile(rf"\{{\{{-?\s*value_json((?:{_STEP})+)\s*-?\}}\}}", re.ASCII)

@@ -78,6 +78,7 @@ def _features(config: Mapping[str, Any]) -> dict[str, Feature]:
             key="open",
             kind=Kind.BOOL,
             words=("open", "closed"),
+            measured_by="position" if config["reports_position"] and readable else "",
             readable=readable,
             writable=writable,
         )

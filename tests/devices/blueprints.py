@@ -27,6 +27,12 @@ WORDS = st.lists(
 )
 LOCKED = Feature(key="locked", kind=Kind.BOOL, words=("locked", "unlocked"))
 JAMMED = Feature(key="jammed", kind=Kind.BOOL, words=("jammed", "not jammed"), writable=False)
+TURNING = Feature(
+    key="moving",
+    kind=Kind.CHOICE,
+    choices=("locking", "unlocking", "opening", "stopped"),
+    writable=False,
+)
 LATCH = Feature(key="latch", kind=Kind.BOOL, words=("open", "closed"))
 OPEN = Feature(key="open", kind=Kind.BOOL, words=("open", "closed"))
 MOVING = Feature(
@@ -126,7 +132,7 @@ def _binary_sensors(draw: st.DrawFn) -> Blueprint:
 @st.composite
 def _locks(draw: st.DrawFn) -> Blueprint:
     code = lock.code(draw(st.sampled_from(["", r"^\d{4}$"])))
-    return blueprint(LOCKED, JAMMED, *draw(st.sets(st.sampled_from([LATCH, code]))))
+    return blueprint(LOCKED, JAMMED, TURNING, *draw(st.sets(st.sampled_from([LATCH, code]))))
 
 
 @st.composite

@@ -1,5 +1,7 @@
 """Generated robots, valves, sirens, alarms, players and lists, as the simulator announces them."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from devices import alarm_control_panel, features, lawn_mower, media_player, siren, vacuum
@@ -52,7 +54,8 @@ def _water_heaters(draw: st.DrawFn) -> Blueprint:
 def _valves(draw: st.DrawFn) -> Blueprint:
     device_class = draw(st.sampled_from([None, "water", "gas"]))
     extras = _some(draw, features.percent("position"))
-    return blueprint(OPEN, *extras, MOVING, device_class=device_class)
+    opened = replace(OPEN, measured_by="position" if extras else "")
+    return blueprint(opened, *extras, MOVING, device_class=device_class)
 
 
 @st.composite

@@ -286,3 +286,67 @@ def test_allowed_texts_are_said() -> None:
 
     assert plain.allowed() == "text"
     assert Feature(key="x", kind=Kind.TEXT, minimum=3).allowed() == "text of at least 3 characters"
+
+
+@pytest.mark.parametrize(
+    ("word", "locked", "said"),
+    [
+        ("LOCKED", True, "locked"),
+        ("UNLOCKED", False, "unlocked"),
+        ("LOCKING", None, "locking"),
+        ("UNLOCKING", None, "unlocking"),
+        ("JAMMED", None, "jammed"),
+    ],
+)
+def test_bolt_on_its_way_confirms_nothing(
+    word: str,
+    locked: bool | None,  # noqa: FBT001
+    said: str,
+) -> None:
+    """While its bolt moves, a lock is neither locked nor unlocked; it says what it does."""
+    config = json.dumps({"cmd_t": "b/set", "stat_t": "b/x"}).encode()
+    device = parse("homeassistant/lock/x/config", config).devices[0]
+
+    values = device.codec.decode("b/x", word, {"locked": True})
+
+    assert values["locked"] is locked
+    assert TYPES["lock"].describe is not None
+    assert TYPES["lock"].describe(device, values) == said
+
+
+@pytest.mark.parametrize(
+    ("domain", "config", "sent"),
+    [
+        ("cover", {"cmd_t": "b/set", "pos_t": "b/x"}, "OPEN"),
+        ("cover", {"cmd_t": "b/set", "pos_t": "b/x", "set_pos_t": "b/p"}, "OPEN"),
+        ("cover", {"pos_t": "b/x", "set_pos_t": "b/p"}, "100"),
+        ("valve", {"cmd_t": "b/set", "stat_t": "b/x", "pos": True}, "100"),
+    ],
+)
+def test_opening_is_shown_by_the_end_of_the_way(
+    domain: str, config: dict[str, object], sent: str
+) -> None:
+    """What tells only its position is open at once, but has opened when it has arrived."""
+    topic = f"homeassistant/{domain}/x/config"
+    device = parse(topic, json.dumps(config).encode()).devices[0]
+    asked = device.check({"open": True})
+    shown = {
+        position: all(
+            key in values and device.features[key].matches(value, values[key])
+            for key, value in asked.items()
+        )
+        for position in (1, 40, 97, 99, 100)
+        if (values := device.codec.decode("b/x", str(position), {})) and values["open"] is True
+    }
+
+    assert [message.payload for message in device.codec.encode(asked, {})] == [sent]
+    assert shown == {1: False, 40: False, 97: False, 99: True, 100: True}
+    assert device.check({"open": False}) == {"open": False}
+
+
+def test_opening_of_what_has_words_is_shown_by_its_words() -> None:
+    """A cover that says that it is open is taken at its word, wherever it is."""
+    config = {"cmd_t": "b/set", "stat_t": "b/s", "pos_t": "b/x"}
+    device = parse("homeassistant/cover/x/config", json.dumps(config).encode()).devices[0]
+
+    assert device.check({"open": True}) == {"open": True}

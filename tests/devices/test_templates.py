@@ -1,6 +1,7 @@
 """Templates: look-ups, rules for results, and the bounds that keep strangers' programs harmless."""
 
 import json
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from devices.template_patterns import harmless, regex_search
 from devices.templates import TemplateError, check_template, compile_command, compile_value
 
 
@@ -120,12 +122,83 @@ def test_no_way_out_of_the_sandbox(source: str) -> None:
         "{% set n=namespace(x='a') %}{% for i in range(99) %}{% set n.x=n.x + n.x %}{% endfor %}",
         "{{ ('a' * 40) | regex_match('(a+)+b') }}",
         "{{ [1] | tojson(indent=999999999) }}",
+        "{{ ('a\n' * 30000) | indent(9000) }}",
+        "{{ ('\t' * 60000).expandtabs(9000) }}",
     ],
 )
 @pytest.mark.timeout(10)
 def test_bounds(source: str) -> None:
     """A template that wants too much time, memory or output comes to nothing."""
     assert _render(source, "raw") in ("raw", None)
+
+
+_OFTEN = "{% for i in range(7999) %}{% set x = ACT %}{% endfor %}x"
+_DOUBLED = "{% for i in range(60) %}{% set n.x = [n.x, n.x] %}{% endfor %}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% set r = range(60000) %}" + _OFTEN.replace("ACT", "r | sum"),
+        "{% set r = range(60000) %}" + _OFTEN.replace("ACT", "'q' in r"),
+        "{% set r = range(60000) %}" + _OFTEN.replace("ACT", "zip(r, r) | list"),
+        "{% set r = range(60000) %}" + _OFTEN.replace("ACT", "r | map('string') | list"),
+        "{% set r = 'a ' * 30000 %}" + _OFTEN.replace("ACT", "r.split()"),
+        "{% set r = 'a ' * 30000 %}" + _OFTEN.replace("ACT", "r[1:]"),
+        "{% set r = 'a' * 250 %}" + _OFTEN.replace("ACT", "r is search('(.*)(.*)x')"),
+        "{% set r = [1] * 9000 %}" + _OFTEN.replace("ACT", "r | sort"),
+        "{% set n = namespace(x=[1]) %}" + _DOUBLED + "{{ n.x }}",
+        "{% set n = namespace(x=[1]) %}" + _DOUBLED + "{{ n.x | tojson }}",
+        "{% set n = namespace(x=[1]) %}" + _DOUBLED + "{{ n.x == n.x }}",
+    ],
+)
+def test_work_on_large_values_is_paid_for(source: str) -> None:
+    """Filters, methods, tests and comparisons cost what they take: none of it can go on long."""
+    render = compile_value(source)
+    started = time.process_time()
+
+    assert render("raw") in ("raw", None)
+    assert time.process_time() - started < 1.0
+
+
+def test_ordinary_work_is_not_refused() -> None:
+    """Lists as long as devices send them can be looped over, chosen from and summed up."""
+    payload = json.dumps([{"n": n, "name": f"zone {n}"} for n in range(200)])
+    source = (
+        "{{ value_json | selectattr('n', 'gt', 99) | map(attribute='n') | sum }}"
+        "{% for zone in value_json if zone.n == 7 %} {{ zone.name | regex_replace('[^0-9]', '') }}"
+        "{% endfor %}"
+    )
+
+    assert _render(source, payload) == "14950 7"
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        r"(\w+\s?)+$", "(?:a+b?)+$", ".*.*.*.*x", "(a+)+b", "(a|a)*b", "(a?){30}b", "(?:){60000}",
+        "a?" * 30 + "b", "(?=(a+))*b", "(a{1,5}){2,60}b", "((a{2,5}b?){2,9}){2,9}", "(", "a" * 9999,
+    ],
+)  # fmt: skip
+@pytest.mark.timeout(10)
+def test_patterns_that_may_take_for_ever_are_refused(pattern: str) -> None:
+    """Repeats of what varies itself, and too many of them in a row, are never tried."""
+    with pytest.raises(ValueError, match="pattern"):
+        regex_search("a" * 256, pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text"),
+    [
+        (r"^\d{4}$", "1234"), ("^[a-z]+$", "abc"), (r"^-?\d+(\.\d+)?$", "-12.5"),
+        ("^([0-9A-F]{2}:){5}[0-9A-F]{2}$", "00:11:22:33:44:55"), ("^(on|off)$", "on"),
+        (r"(\d+)\.(\d+)", "1.2"), (r"(\d{1,3}\.){3}\d{1,3}", "192.168.1.1"),
+    ],
+)  # fmt: skip
+def test_patterns_of_ordinary_announcements_are_kept(pattern: str, text: str) -> None:
+    """What people write for codes, numbers and addresses is taken."""
+    assert harmless(pattern) == pattern
+    assert regex_search(text, pattern)
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,7 @@ _WORDS = {
     "valve": ("open", "closed"),
     "lock": ("locked", "unlocked"),
 }
-_ON_THE_WAY = ("locking", "unlocking", "opening")
-"""States of a lock that is not locked."""
+_ON_THE_WAY = ("locking", "unlocking", "opening", "closing")
 _STATELESS = ("device_automation", "tag")
 """What is no entity in Home Assistant, and so not meant by a recorded state."""
 _ATTRIBUTES = {
@@ -162,8 +161,6 @@ def _attribute(name: str, value: Any) -> tuple[str, Any]:
 
 
 def _normal(device: Device, state: str) -> Any:
-    if device.domain == "lock" and state in _ON_THE_WAY:
-        return "unlocked"
     feature = device.features.get("value")
     if feature and feature.kind is Kind.NUMBER and state != "unknown":
         return float(state)
@@ -172,7 +169,7 @@ def _normal(device: Device, state: str) -> Any:
 
 def _state(device: Device, state: Values) -> Any:
     value = state.get(TYPES[device.domain].primary)
-    if state.get("moving") in ("opening", "closing"):
+    if state.get("moving") in _ON_THE_WAY:
         return state["moving"]
     if state.get("jammed"):
         return "jammed"
