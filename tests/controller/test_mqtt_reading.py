@@ -87,3 +87,31 @@ def test_says_when_there_is_nothing(pair: tuple[socket.socket, BufferedSocket]) 
     theirs.close()
 
     assert read.recv(1) == b""
+
+
+def fill(theirs: socket.socket) -> int:
+    """Send until no more fits; returns how many bytes did."""
+    theirs.settimeout(0)
+    sent = 0
+    try:
+        while True:
+            sent += theirs.send(bytes(1000))
+    except BlockingIOError:
+        return sent
+
+
+def test_room_is_made_while_reading(pair: tuple[socket.socket, BufferedSocket]) -> None:
+    """What comes while packets are read is fetched before the first of them are done."""
+    theirs, read = pair
+    sent = fill(theirs)
+    received = len(read.recv(1))
+    sent += fill(theirs)
+    while read.pending() > sent // 2:
+        received += len(read.recv(1000))
+    more = fill(theirs)
+
+    assert more > 0
+
+    while received < sent + more:
+        received += len(read.recv(1000))
+    assert read.pending() == 0
