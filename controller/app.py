@@ -92,13 +92,18 @@ class App:
             JournalError: the journal cannot be opened.
             StoppedWorkingError: a part died.
         """
-        # A large home is a million objects; looking through them a hundred times costs a second.
-        gc.set_threshold(GC_AFTER)
+        # A large home is a million objects, made at start to stay; looking through them for
+        # garbage while they are made, and again and again later, costs a second each time.
+        gc.disable()
         stop = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
         async with contextlib.AsyncExitStack() as stack:
-            if await _unless(stop, self._start(stack)):
+            started = await _unless(stop, self._start(stack))
+            gc.freeze()
+            gc.set_threshold(GC_AFTER)
+            gc.enable()
+            if started:
                 self._say_ready()
                 await self._watch(stop)
             systemd.notify("STOPPING=1")

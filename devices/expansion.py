@@ -24,6 +24,8 @@ def _entry(entry: Any) -> Any:
 
 
 def _renamed(config: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    if names.keys().isdisjoint(config):
+        return dict(config)
     short = {names[key]: value for key, value in config.items() if key in names}
     return {key: value for key, value in config.items() if key not in names} | short
 
