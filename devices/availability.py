@@ -1,9 +1,11 @@
 """Whether a device can be reached, from the messages on its availability topics."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from devices import schema, topics
+from devices.kept import frozen, thawed
 from devices.model import Availability, AvailabilityMode, AvailabilityTopic
 from devices.schema import DiscoveryError
 from devices.templates import compile_value
@@ -22,6 +24,7 @@ _SINGLE: schema.Keys = {
     "payload_not_available": schema.text("offline"),
     "availability_mode": schema.one_of(tuple(MODES), AvailabilityMode.LATEST),
 }
+_KEYS = ("availability", *_SINGLE)
 
 
 class Tracker:
@@ -63,6 +66,13 @@ def parse(config: Mapping[str, Any]) -> Availability:
     Raises:
         DiscoveryError: it is wrong.
     """
+    return _parsed(frozen({key: config[key] for key in _KEYS if key in config}))
+
+
+@lru_cache(maxsize=1024)
+def _parsed(said: bytes) -> Availability:
+    # All entities of a device announce the same: read once, it is also kept once.
+    config = thawed(said)
     single = schema.read(config, _SINGLE)
     mode = AvailabilityMode(single["availability_mode"])
     if "availability" not in config:

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from devices import TYPES, availability, expansion, itself, naming, payloads, schema
 from devices.hardware import parse_hardware
+from devices.kept import Kept, frozen, thawed
 from devices.model import Device, DeviceType, Hardware
 from devices.schema import DiscoveryError
 
@@ -41,6 +43,11 @@ _SHARED = frozenset({"state_topic", "command_topic"})
 _WHOLE = frozenset({"device", "origin"})
 """What a device payload says once for all of its components."""
 _ROOT = _WHOLE | _SHARED | _SHARED_AVAILABILITY | {"components", "qos", "encoding"}
+_ORIGIN: schema.Keys = {
+    "name": schema.text(required=True),
+    "sw_version": schema.text(),
+    "support_url": schema.Key(schema.as_url),
+}
 _COMMON: schema.Keys = {
     "name": schema.text(nullable=True),
     "unique_id": schema.text(),
@@ -206,17 +213,18 @@ def _with_shared(config: dict[str, Any], root: Mapping[str, Any]) -> dict[str, A
 
 
 def _check_origin(root: Mapping[str, Any]) -> None:
-    if "origin" not in root:
-        return
-    keys: schema.Keys = {
-        "name": schema.text(required=True),
-        "sw_version": schema.text(),
-        "support_url": schema.Key(schema.as_url),
-    }
+    if "origin" in root:
+        _check_said_origin(frozen(root["origin"]))
+
+
+@lru_cache(maxsize=64)
+def _check_said_origin(said: bytes) -> None:
+    # One program announces thousands of entities.
+    root = {"origin": thawed(said)}
     origin = schema.read(root, {"origin": schema.Key(schema.as_object)})["origin"]
-    if unknown := sorted(set(origin) - set(keys)):
+    if unknown := sorted(set(origin) - set(_ORIGIN)):
         raise DiscoveryError(f"origin must not hold {unknown[0][:40]!r}")
-    schema.read(origin, keys, where="origin: ")
+    schema.read(origin, _ORIGIN, where="origin: ")
 
 
 def _parse_component(
@@ -244,7 +252,7 @@ def _parse_component(
         category=common["entity_category"],
         enabled=common["enabled_by_default"],
         encoding=common["encoding"],
-        config=config | dict.fromkeys(set(config).intersection(kind.secret_keys), "***"),
+        config=Kept(config | dict.fromkeys(set(config).intersection(kind.secret_keys), "***")),
         **_times(kind, config),
     )
 

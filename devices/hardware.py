@@ -1,9 +1,11 @@
 """The `device` object of an announcement: the physical thing behind its entities."""
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from devices import schema
+from devices.kept import frozen, thawed
 from devices.model import Hardware
 from devices.schema import DiscoveryError
 
@@ -18,6 +20,13 @@ def parse_hardware(value: Any) -> Hardware:
     """
     if not isinstance(value, dict):
         raise DiscoveryError("device must be a JSON object")
+    return _parsed(frozen(value))
+
+
+@lru_cache(maxsize=1024)
+def _parsed(said: bytes) -> Hardware:
+    # All entities of a device announce it alike: read once, it is also kept once.
+    value = thawed(said)
     if unknown := sorted(set(value) - set(_KEYS)):
         raise DiscoveryError(f"device must not hold {unknown[0][:40]!r}")
     device = schema.read(value, _KEYS, where="device: ")

@@ -56,11 +56,15 @@ def _default_name(kind: DeviceType, config: Mapping[str, Any], common: Mapping[s
 
 def _clean(name: str) -> str:
     """The name on one line, without characters that cannot be seen."""
-    seen = (char if char.isprintable() else " " for char in name[:_LONGEST_NAME])
-    return " ".join("".join(seen).split())
+    name = name[:_LONGEST_NAME]
+    if not name.isprintable():
+        name = "".join(char if char.isprintable() else " " for char in name)
+    return " ".join(name.split())
 
 
 def _plain(text: str) -> str:
-    folded = unicodedata.normalize("NFKD", text[:_LONGEST_NAME]).lower().replace("ß", "ss")
-    kept = "".join(char for char in folded if not unicodedata.combining(char))
+    kept = text[:_LONGEST_NAME].lower()
+    if not kept.isascii():
+        folded = unicodedata.normalize("NFKD", text[:_LONGEST_NAME]).lower().replace("ß", "ss")
+        kept = "".join(char for char in folded if not unicodedata.combining(char))
     return re.sub(r"[^a-z0-9]+", "_", kept, flags=re.ASCII).strip("_")

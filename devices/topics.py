@@ -19,6 +19,7 @@ def name_problem(topic: str) -> str | None:
     return _text_problem(topic)
 
 
+@lru_cache(maxsize=1024)
 def filter_problem(topic: str) -> str | None:
     """What is wrong with a topic filter to subscribe to; None if nothing is."""
     levels = topic.split("/")

@@ -61,22 +61,19 @@ class Feed:
             for handler in tuple(handlers.values()):
                 self._hand(handler, topic, payload, live=live, at=at)
 
-    def follow(self, handler: Handler, device: Device) -> Callable[[], None]:
-        """Hand all messages to `handler`, first what is known already; returns what ends it."""
-        encoding, follower = device.encoding or RAW, object()
-        handlers = self.handlers.setdefault(encoding, {})
-        handlers[follower] = handler
+    def follow(self, follower: object, handler: Handler, encoding: str) -> None:
+        """Hand all messages to `handler`, first what is known already."""
+        self.handlers.setdefault(encoding, {})[follower] = handler
         for topic, (payload, at, _retained) in tuple(self.last.items()):
             text = _decoded(payload, encoding)
             if text is not None:
                 self._hand(handler, topic, text, live=False, at=at)
 
-        def stop() -> None:
-            handlers.pop(follower, None)
-            if not handlers and self.handlers.get(encoding) is handlers:
-                del self.handlers[encoding]
-
-        return stop
+    def leave(self, follower: object, encoding: str) -> None:
+        """Hand nothing more to a follower, if it is one."""
+        handlers = self.handlers.get(encoding, {})
+        if handlers.pop(follower, None) is not None and not handlers:
+            del self.handlers[encoding]
 
     def _keep(self, message: Message) -> float:
         """Note what was said; returns when."""
@@ -98,6 +95,23 @@ class Feed:
             if not self.failed:
                 log.exception("payload_failed", topic=topic)
             self.failed = True
+
+
+class Following:
+    """One handler of one feed; call it to end that, once or more often."""
+
+    # An object, as the closures that it stands for had ten times its size.
+    __slots__ = ("_encoding", "_feed", "_feeds")
+
+    def __init__(self, feeds: "Feeds", feed: Feed, encoding: str) -> None:
+        self._feeds = feeds
+        self._feed = feed
+        self._encoding = encoding
+
+    def __call__(self) -> None:
+        """End it."""
+        self._feed.leave(self, self._encoding)
+        self._feeds.release(self._feed)
 
 
 class Feeds:
@@ -129,15 +143,16 @@ class Feeds:
             ValueError: the filter is not valid.
         """
         feed = self._feeds.get(topic_filter) or self._begin(topic_filter)
-        leave = feed.follow(handler, device)
+        encoding = device.encoding or RAW
+        following = Following(self, feed, encoding)
+        feed.follow(following, handler, encoding)
+        return following
 
-        def stop() -> None:
-            leave()
-            if not feed.handlers and self._feeds.get(topic_filter) is feed:
-                del self._feeds[topic_filter]
-                feed.stop()
-
-        return stop
+    def release(self, feed: Feed) -> None:
+        """End a feed that nobody follows."""
+        if not feed.handlers and self._feeds.get(feed.topic_filter) is feed:
+            del self._feeds[feed.topic_filter]
+            feed.stop()
 
     def last(self, topic_filter: str) -> dict[str, Heard]:
         """What was last said on the topics of a filter, by topic; it may be forgotten."""

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from sys import intern
 
 
 def _set(text: str) -> frozenset[str]:
@@ -73,7 +74,8 @@ def split(text: str) -> tuple[str, ...]:
     """The folded words of `text`; `Lamp One`, `lamp_1` and `LAMP1` give the same two."""
     lowered = _POSSESSIVE.sub("", text.casefold())
     words = _ascii(lowered) if lowered.isascii() else _any_script(lowered)
-    return tuple(_DIGITS_OF.get(word, word) for word in words)
+    # The names of a large home are made of few words: kept once, and compared by identity.
+    return tuple(intern(_DIGITS_OF.get(word, word)) for word in words)
 
 
 @lru_cache(maxsize=8192)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
 from paho.mqtt.matcher import MQTTMatcher
 
@@ -27,6 +28,7 @@ def topic_problem(topic: str) -> str | None:
     return _text_problem(topic)
 
 
+@lru_cache(maxsize=1024)
 def filter_problem(topic_filter: str) -> str | None:
     """Why `topic_filter` cannot be subscribed to; None if it can.
 
