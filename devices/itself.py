@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from devices.model import DeviceType
@@ -43,11 +44,17 @@ def _is_template(key: str) -> bool:
     return key.endswith("_template")
 
 
-def _mentions(source: Any) -> list[str]:
+def _mentions(source: Any) -> tuple[str, ...]:
     """Which of the facts a template uses, the ones that others need first."""
-    if not isinstance(source, str) or ("{{" not in source and "{%" not in source):
-        return []
-    return sorted(set(_MENTION.findall(source)))
+    return _mentioned(source) if isinstance(source, str) else ()
+
+
+@lru_cache(maxsize=1024)
+def _mentioned(source: str) -> tuple[str, ...]:
+    # Announcers send the same template for hundreds of devices.
+    if "{{" not in source and "{%" not in source:
+        return ()
+    return tuple(sorted(set(_MENTION.findall(source))))
 
 
 def _this(primary: str, facts: Mapping[str, str]) -> str:
