@@ -114,7 +114,9 @@ def reading(observation: Observation) -> str:
     """What one reading tool saw; empty if code cannot say it."""
     if observation.say or not observation.readings:
         return observation.say
-    return " ".join(map(_value, observation.readings[:SHOWN]))
+    said = " ".join(map(_value, observation.readings[:SHOWN]))
+    more = len(observation.readings) - SHOWN
+    return f"{said} There are {more} more; name a room to hear of them." if more > 0 else said
 
 
 def unmet(check: Observation) -> str:

@@ -15,6 +15,10 @@ from controller.cli.talk import DaemonMissingError, Talk, talking
 from controller.config import Config, load
 from controller.errors import BusError, ConfigError
 
+LONGEST = 7500
+"""Bytes of a sentence: with its id and what else goes along it stays within 8 KiB."""
+LONGEST_SOURCE = 64
+
 ConfigOption = Annotated[
     Path | None,
     typer.Option("--config", "-c", help="The configuration file.", envvar="HEARTH_CONFIG"),
@@ -50,7 +54,10 @@ def ask(  # a command line has as many options as it has
     form = "json" if as_json else "quiet" if quiet else "full"
     fields = {"area": area, "dry_run": dry_run or None}
     given = {key: value for key, value in fields.items() if value is not None}
-    response = run_talk(_ask(settings, source or user(), " ".join(sentence), form, given))
+    text = " ".join(sentence)
+    if len(text.encode()) > LONGEST:
+        fail(f"the sentence is too long: at most {LONGEST} bytes", Exit.USAGE)
+    response = run_talk(_ask(settings, speaker(source), text, form, given))
     raise typer.Exit(BY_STATUS.get(str(response.get("status")), Exit.FAILED))
 
 
@@ -58,7 +65,7 @@ def chat(area: AreaOption = None, source: SourceOption = None, config: ConfigOpt
     """Talk with the running daemon, sentence after sentence, until Ctrl-D."""
     settings = read_config(config)
     given = {"area": area} if area else {}
-    run_talk(_chat(settings, source or user(), given))
+    run_talk(_chat(settings, speaker(source), given))
 
 
 def read_config(path: Path | None) -> Config:
@@ -79,6 +86,15 @@ def run_talk(talk: Any) -> Any:
         fail("no answer in time; look at the daemon's log", Exit.FAILED)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
+
+
+def speaker(source: str | None) -> str:
+    """The source to speak as; one that is no topic level is an error for people."""
+    if source is None:
+        return user()
+    if not source.strip() or len(source) > LONGEST_SOURCE or set(source) & set("/+#$\x00"):
+        fail(f"--source {source[:40]!r} must be one level of a topic: no / + # or $", Exit.USAGE)
+    return source
 
 
 def user() -> str:

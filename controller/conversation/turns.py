@@ -108,6 +108,10 @@ class Turns:
 
     async def _answer(self, command: Command) -> Answer:
         area = self._area(command)
+        if command.area and area is None:
+            known = ", ".join(a.name for a in self.home.areas.areas) or "none"
+            text = f"There is no area “{command.area[:60]}” here. There are: {known}."
+            return Answer(status=AnswerStatus.REFUSED, text=text)
         context = Context(
             home=self.home,
             act=self._act(command),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from controller.home.outcome import Outcome, Status
 from controller.home.registry import Member
 from controller.home.resolve import Found, Reason, Unresolved, resolve
+from controller.home.words import ALL, split
 from controller.tools.measures import looked_at
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.phrases import join, names_of, observation_line
@@ -83,9 +84,12 @@ def wrong(text: str, *, phrase: str = "") -> Observation:
 def refuse_set(members: Sequence[Member], *, phrase: str, verb: str) -> Observation | None:
     """A refusal if more than one of these keeps people out: each must be named by itself."""
     risky = [member for member in members if is_risky(member)]
-    if len(risky) < 2:  # noqa: PLR2004
+    # Somebody who says "all the doors" does not know that there is one, or which.
+    if not risky or (len(risky) == 1 and not ALL & set(split(phrase))):
         return None
     say = f"I {verb} only one at a time; which one: {join([m.name for m in risky], word='or')}?"
+    if len(risky) == 1:
+        say = f"I {verb} only what is named; do you mean {risky[0].name}?"
     return Observation(
         text=f"Refused: {say} Ask the person to name one.",
         fault=Fault.REFUSED,

@@ -331,3 +331,20 @@ def test_check_finds_what_is_wrong(house: Running) -> None:
     assert checked.returncode == 1
     assert "✗  model" in checked.stdout
     assert "→ ollama pull gemma3:4b" in checked.stdout
+
+
+@pytest.mark.parametrize("source", ["a/b", "a+", "#", " "])
+def test_source_that_is_no_topic_level(tmp_path: Path, source: str) -> None:
+    """A source that could not be a topic level is wrong usage, said at once."""
+    asked = hearth(written(tmp_path, port=free_port()), "ask", "--source", source, "hello")
+
+    assert asked.returncode == 2
+    assert "--source" in asked.stderr
+
+
+def test_sentence_that_is_too_long(tmp_path: Path) -> None:
+    """A sentence that no daemon takes is not sent."""
+    asked = hearth(written(tmp_path, port=free_port()), "ask", "x" * 9000)
+
+    assert asked.returncode == 2
+    assert "too long" in asked.stderr

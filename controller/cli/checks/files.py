@@ -1,6 +1,7 @@
 """Checks of files: the configuration's, the password's, the journal's."""
 
 import os
+import re
 import shlex
 import stat
 from pathlib import Path
@@ -17,12 +18,16 @@ def check_file(path: Path | None) -> CheckRow:
     return ok(name, f"{path} is right")
 
 
+_PASSWORD = re.compile(r"^[ \t{]*password:", re.MULTILINE)
+"""The key in the file; behind a `#` it is a comment."""
+
+
 def check_secret(broker: Broker, path: Path | None) -> list[CheckRow]:
     """Nothing, unless everybody on this machine can read the broker's password."""
     holder = broker.password_file or path
     if broker.password is None or holder is None or not _is_open(holder):
         return []
-    if broker.password_file is None and "password:" not in _text(holder):
+    if broker.password_file is None and not _PASSWORD.search(_text(holder)):
         return []
     text = f"everybody on this machine can read the password in {holder}"
     return [warn("password", text, f"chmod o= {shlex.quote(str(holder))}")]

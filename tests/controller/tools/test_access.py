@@ -35,3 +35,13 @@ async def test_what_has_no_lock_is_said(furnished):
 
     assert observation.say == "Kitchen Light cannot be locked or unlocked."
     assert furnished.published == []
+
+
+async def test_all_the_doors_are_not_unlocked_when_there_is_one(furnished):
+    """Whoever says "all" is asked whether the only one is meant."""
+    furnished.home.remove("lock.garden_door")
+    observation = await unlock(furnished.context(), target="all the doors")
+
+    assert observation.fault is Fault.REFUSED
+    assert "do you mean Front Door?" in observation.say
+    assert furnished.published == []
