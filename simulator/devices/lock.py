@@ -11,6 +11,12 @@ from simulator.wire import Config, Said
 
 _LOCKED = Feature(key="locked", kind=Kind.BOOL, words=("locked", "unlocked"))
 _JAMMED = Feature(key="jammed", kind=Kind.BOOL, words=("jammed", "not jammed"), writable=False)
+_MOVING = Feature(
+    key="moving",
+    kind=Kind.CHOICE,
+    choices=("locking", "unlocking", "opening", "stopped"),
+    writable=False,
+)
 
 
 class Lock(Behaviour):
@@ -49,9 +55,9 @@ class Lock(Behaviour):
     def design(cls, section: Section) -> Design:
         """Read `travel_s`, the time that the motor needs."""
         return Design(
-            features={"locked": _LOCKED, "jammed": _JAMMED},
+            features={"locked": _LOCKED, "jammed": _JAMMED, "moving": _MOVING},
             settings={"travel_s": section.number("travel_s", 1.0, low=0, high=60)},
-            defaults={"locked": True, "jammed": False},
+            defaults={"locked": True, "jammed": False, "moving": "stopped"},
         )
 
     def __init__(self, design: Design, *, config: Config, state: Values) -> None:
@@ -75,11 +81,13 @@ class Lock(Behaviour):
         elif target != self._target:
             self._target, self._left_s = target, float(self.settings["travel_s"])
             self.advance(0)
+        self._note()
 
     def force(self, change: Values) -> None:
         """Be turned with a key, jam or come free."""
         self._target = None
         self.state |= change
+        self._note()
 
     def due_s(self) -> float | None:
         """The rest of the turn."""
@@ -90,11 +98,16 @@ class Lock(Behaviour):
         self._left_s -= seconds
         if self._target is not None and self._left_s <= 0:
             self.state["locked"], self._target = self._target, None
+        self._note()
+
+    def _note(self) -> None:
+        moves = {None: "stopped", True: "locking", False: "unlocking"}
+        self.state["moving"] = moves[self._target]
 
     def say(self, state: Values) -> Iterable[Said]:
         """Say one word for all of it."""
         word = None if state["locked"] is None else Words(self.config)[self._word(state)]
-        yield said(("locked", "jammed"), "state_topic", "value_template", word)
+        yield said(("locked", "jammed", "moving"), "state_topic", "value_template", word)
 
     def _word(self, state: Values) -> str:
         if state["jammed"]:
