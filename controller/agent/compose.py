@@ -8,7 +8,7 @@ from controller.home.outcome import Outcome, Status
 from controller.home.registry import Home
 from controller.tools.contents import LISTED
 from controller.tools.observation import Fault, Observation, Reading
-from controller.tools.phrases import join, label, value_text
+from controller.tools.phrases import be, join, label, value_text
 from controller.tools.readings import sentence
 from devices.model import Value, Values
 
@@ -306,12 +306,7 @@ def _value(value: Reading) -> str:
 
 
 def _be(names: Sequence[str]) -> str:
-    one = len(names) == 1
-    return "is" if one and not _is_plural(names[0]) else "are"
-
-
-def _is_plural(name: str) -> bool:
-    return name.endswith("s") and not name.endswith(("ss", "us", "is"))
+    return be(names[0]) if len(names) == 1 else "are"
 
 
 def _upper(text: str) -> str:
