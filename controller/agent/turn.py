@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.home.outcome import Outcome
 from controller.llm import Message
+from controller.memory.session import Pending
 
 
 class AnswerStatus(StrEnum):
@@ -69,3 +70,9 @@ class Answer:
     model_ms: float = 0.0
     hint: str = ""
     """What a person can do about a failure (`ollama pull gemma3`), empty otherwise."""
+    by: str = ""
+    """Who understood the sentence: `local` (code) or `model`; empty: nobody."""
+    pending: Pending | None = None
+    """The question that is open now, with what waits for its answer."""
+    about: tuple[str, ...] = ()
+    """Ids of the devices that the turn was about."""

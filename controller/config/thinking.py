@@ -28,6 +28,9 @@ def _domain(name: str) -> str:
     return name
 
 
+Language = Annotated[
+    str, shaped(r"[A-Za-z]{2,3}(-[A-Za-z]{2,4})?", "the code of a language, like en or pt-BR")
+]
 Domain = Annotated[str, AfterValidator(_domain)]
 
 
@@ -42,7 +45,7 @@ class Model(Section):
         "gemma3:4b"
     )
     """Model on that server, as `ollama list` shows it."""
-    dialect: Literal["auto", "text", "json"] = "auto"
+    dialect: Literal["auto", "text", "json", "tools"] = "auto"
     """How the model is asked to act; auto picks from what it says it can do."""
     connect_s: Seconds = 3.0
     """Time limit for reaching the server."""
@@ -80,6 +83,10 @@ class Agent(Section):
     """Time limit for one sentence, all model calls and devices included."""
     observation_chars: Annotated[int, Field(ge=200, le=100_000)] = 1500
     """Longest result of a tool that the model is shown."""
+    local_first: bool = True
+    """Plain sentences are understood without the model, which gets the rest."""
+    languages: Annotated[tuple[Language, ...], Field(min_length=1, max_length=8)] = ("en",)
+    """Languages of plain sentences, the likeliest first; a command may name its own."""
     max_devices_in_prompt: Annotated[int, Field(ge=0, le=200)] = 12
     """Devices that are described to the model together with the sentence."""
     history_turns: Annotated[int, Field(ge=0, le=50)] = 4

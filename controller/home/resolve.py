@@ -1,6 +1,6 @@
 """What people say, resolved to the devices that they mean, or to the reason why not."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from controller.home import reasons
@@ -39,6 +39,8 @@ class Unresolved:
     """Names to choose from (ambiguous), near ones (unknown), useless ones (empty)."""
     text: str
     """The reason as a whole sentence for people."""
+    among: tuple[str, ...] = ()
+    """Ids of all devices to choose from (ambiguous)."""
 
 
 def resolve(
@@ -49,6 +51,8 @@ def resolve(
     accepts: Callable[[Device], bool] | None = None,
     prefer: tuple[str, ...] = (),
     careful: bool = False,
+    focus: tuple[str, ...] = (),
+    settled: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Found | Unresolved:
     """The exposed devices that `phrase` names; names win over words, nothing is ignored.
 
@@ -60,8 +64,12 @@ def resolve(
         prefer: domains that are meant where only a place is named.
         careful: ask where a room or `everything` has nothing but what must be asked for by itself
             (sirens, valves, scenes), unless its domain is preferred.
+        focus: ids of the devices that were spoken of last.
+        settled: device ids by phrase: what the person has chosen when asked.
     """
     said = clean(phrase, length=_LONGEST)
+    if settled and phrase in settled:
+        return _settled(home, said, settled[phrase], accepts)
     if not said or len(phrase) > _LONGEST:
         miss = reasons.unknown(said[:40]) if said else reasons.unknown("nothing")
         return _unresolved(miss, said)
@@ -78,6 +86,17 @@ def resolve(
     if isinstance(result, Miss):
         return _unresolved(result, said)
     return Found(members=tuple(query.lexicon.members[index] for index in result), phrase=said)
+
+
+def _settled(
+    home: Home, said: str, chosen: tuple[str, ...], accepts: Callable[[Device], bool] | None
+) -> Found | Unresolved:
+    there = {member.device.id: member for member in home.members}
+    members = tuple(there[id_] for id_ in chosen if id_ in there)
+    able = tuple(m for m in members if accepts is None or accepts(m.device))
+    if not able:
+        return _unresolved(reasons.unknown(said), said)
+    return Found(members=able, phrase=said)
 
 
 def _unresolved(miss: Miss, said: str) -> Unresolved:

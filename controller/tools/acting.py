@@ -5,11 +5,12 @@ from dataclasses import replace
 
 from controller.home.outcome import Outcome, Status
 from controller.home.registry import Member
-from controller.home.resolve import Found, Reason, Unresolved, resolve
+from controller.home.resolve import Found, Reason, Unresolved
 from controller.home.words import ALL, split
 from controller.tools.measures import looked_at
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.phrases import join, names_of, observation_line
+from controller.tools.resolving import resolved
 from devices import TYPES
 from devices.model import Device, Values
 
@@ -52,9 +53,7 @@ def find(
         takes: what a device that the tool cannot act on takes from it instead.
         careful: whether a room with nothing but a siren is to be asked about.
     """
-    found = resolve(
-        context.home, phrase, area=context.area, accepts=accepts, prefer=prefer, careful=careful
-    )
+    found = resolved(context, phrase, accepts=accepts, prefer=prefer, careful=careful)
     if isinstance(found, Found):
         return found
     if found.reason is not Reason.AMBIGUOUS:
@@ -71,6 +70,7 @@ def unresolved(problem: Unresolved) -> Observation:
         text=f"{problem.text} {advice}",
         fault=fault,
         candidates=problem.candidates,
+        among=problem.among,
         phrase=problem.phrase,
         say=problem.text,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from controller.home.resolve import Found, Reason, Unresolved, resolve
+from controller.home.resolve import Found, Reason, Unresolved
 from controller.tools.acting import unresolved, wrong
 from controller.tools.comparisons import Comparison, Limit, Word, read_asked
 from controller.tools.measures import (
@@ -23,6 +23,7 @@ from controller.tools.phrases import be, join, names_of, state_text
 from controller.tools.quantity import convert, shown
 from controller.tools.readings import described, named, read_sources, value_of, valued
 from controller.tools.registry import tool
+from controller.tools.resolving import resolved
 from controller.tools.settings import readable_named, word_in
 from controller.tools.states import fits, is_in
 from devices.model import Value
@@ -149,10 +150,9 @@ def _numbers(context: Context, target: str, asked: Limit) -> list[Source] | Obse
         if sources or asked.measure:
             return sources or _unmeasured(target, measure)
     key, phrase = feature or (None, target)
-    found = resolve(
-        context.home,
+    found = resolved(
+        context,
         phrase,
-        area=context.area,
         accepts=lambda device: number_of(device, unit, key) is not None,
     )
     if isinstance(found, Unresolved):
@@ -166,9 +166,9 @@ def _numbers(context: Context, target: str, asked: Limit) -> list[Source] | Obse
 def _unknown_feature(context: Context, target: str) -> tuple[str, str] | None:
     """The feature that a phrase names where the whole of it names no device."""
     named = word_in(target)
-    if named is None or isinstance(resolve(context.home, target, area=context.area), Found):
+    if named is None or isinstance(resolved(context, target), Found):
         return None
-    found = resolve(context.home, named[1], area=context.area)
+    found = resolved(context, named[1])
     members = found.members if isinstance(found, Found) else ()
     key = next(filter(None, (readable_named(m.device, named[0]) for m in members)), None)
     return (key, named[1]) if key else None
@@ -187,7 +187,7 @@ def _misfit(context: Context, target: str, value: str, problem: Unresolved) -> O
     """Why there is nothing to compare: no such device, or one that says other things."""
     found = None
     if problem.reason is not Reason.AMBIGUOUS:
-        found = resolve(context.home, target, area=context.area)
+        found = resolved(context, target)
     if not isinstance(found, Found):
         return unresolved(problem)
     says = join([f"{m.name}: {described(m)}" for m in found.members[:5]])

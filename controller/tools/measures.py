@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from controller.home.registry import Member
-from controller.home.resolve import Found, Reason, Unresolved, resolve
+from controller.home.resolve import Found, Reason, Unresolved
 from controller.tools.observation import Context
+from controller.tools.resolving import resolved
 from controller.tools.settings import without
 from devices.model import Device, Kind
 
@@ -86,17 +87,15 @@ def named_feature(phrase: str) -> tuple[str, str] | None:
 
 def measured(context: Context, phrase: str, measure: Measure) -> list[Source] | Unresolved:
     """What says `measure` in the place or device that `phrase` names; empty: nothing does."""
-    found = resolve(
-        context.home, phrase, area=context.area, accepts=lambda d: key_of(d, measure) is not None
-    )
+    found = resolved(context, phrase, accepts=lambda d: key_of(d, measure) is not None)
     if isinstance(found, Unresolved):
         place = without(phrase, measure.words)
         if place == "":
             return sources_of(_nearby(context), measure)
         if place is not None:
-            found = resolve(context.home, place, area=context.area)
+            found = resolved(context, place)
         elif found.reason is Reason.EMPTY:
-            found = resolve(context.home, phrase, area=context.area)
+            found = resolved(context, phrase)
     return sources_of(found.members, measure) if isinstance(found, Found) else found
 
 
@@ -108,13 +107,11 @@ def looked_at(
     prefer: tuple[str, ...] = (),
 ) -> Found | Unresolved:
     """What a phrase names, to be read: `the lights` of no room in particular are all of them."""
-    found = resolve(context.home, phrase, area=context.area, accepts=accepts, prefer=prefer)
+    found = resolved(context, phrase, accepts=accepts, prefer=prefer)
     several = isinstance(found, Unresolved) and found.reason is Reason.AMBIGUOUS
     if not several or not phrase.strip(" ?.!").casefold().endswith("s"):
         return found
-    every = resolve(
-        context.home, f"all {phrase}", area=context.area, accepts=accepts, prefer=prefer
-    )
+    every = resolved(context, f"all {phrase}", accepts=accepts, prefer=prefer)
     return every if isinstance(every, Found) else found
 
 

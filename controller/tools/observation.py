@@ -1,12 +1,13 @@
 """What a tool call brought back, for the model and for the answer."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
 from controller.home.outcome import Outcome
 from controller.home.registry import Home
+from controller.memory.session import Restore
 from devices.model import Device, Values
 
 Act = Callable[[Sequence[tuple[Device, Values]]], Awaitable[list[Outcome]]]
@@ -28,6 +29,8 @@ class Fault(StrEnum):
     """No such tool."""
     REFUSED = "refused"
     """Not allowed, or a guard stopped it."""
+    CONFIRM = "confirm"
+    """It waits for the person's yes; `say` is the question."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +59,8 @@ class Observation:
     fault: Fault | None = None
     candidates: tuple[str, ...] = ()
     """Names to choose from (ambiguous) or near ones (unknown)."""
+    among: tuple[str, ...] = ()
+    """Ids of all devices that the person may choose from (ambiguous, confirm)."""
     phrase: str = ""
     """The target as the model gave it."""
     say: str = ""
@@ -82,6 +87,14 @@ class Context:
     source: str = "default"
     area: str | None = None
     """Id of the area that the person speaks from."""
+    focus: tuple[str, ...] = ()
+    """Ids of the devices that were spoken of last: what `it`, `them`, `the other one` mean."""
+    settled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Device ids by phrase: what the person has chosen when they were asked."""
+    confirmed: bool = False
+    """The person has said yes to just this."""
+    undo: tuple[Restore, ...] = ()
+    """What the last command changed, as it was before."""
     comfort: Comfort = Comfort()
     sentence: str = ""
     """What the person said; a call may lack a day or a unit that stands there."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from controller.home.areas import Area
 from controller.home.rank import rank
 from controller.home.registry import Member
-from controller.home.resolve import Found, Unresolved, resolve
+from controller.home.resolve import Found, Unresolved
 from controller.tools.acting import unresolved
 from controller.tools.measures import (
     Measure,
@@ -20,6 +20,7 @@ from controller.tools.observation import Context, Fault, Observation
 from controller.tools.phrases import join, state_text
 from controller.tools.readings import described, observed, read_members, read_sources
 from controller.tools.registry import tool
+from controller.tools.resolving import resolved
 from controller.tools.settings import readable_named, word_in
 
 _MOST_FOUND = 20
@@ -67,7 +68,7 @@ async def find_devices(context: Context, query: str) -> Observation:
     if isinstance(found, Found):
         members: Sequence[Member] = found.members
     else:
-        members = rank(context.home, query, area=context.area, limit=_MOST_FOUND)
+        members = rank(context.home, query, limit=_MOST_FOUND)
     if not members:
         say = "There are no devices like that here."
         return Observation(text=say, fault=Fault.EMPTY, phrase=query, say=say)
@@ -119,7 +120,7 @@ def _measure(context: Context, target: str, measure: Measure) -> Observation:
 def _feature(context: Context, target: str) -> Observation | None:
     """The reading of one feature: `the brightness of the hall lamp`."""
     named = word_in(target)
-    found = resolve(context.home, named[1], area=context.area) if named else None
+    found = resolved(context, named[1]) if named else None
     if named is None or not isinstance(found, Found):
         return None
     keys = [(member, readable_named(member.device, named[0])) for member in found.members]

@@ -19,7 +19,8 @@ LAYERS = (
     ("memory", "scheduler", "history"),
     ("tools",),
     ("agent",),
-    ("conversation", "local", "policy"),
+    ("local",),
+    ("conversation", "policy"),
     ("web", "cli"),
     ("app",),
     ("__main__",),
@@ -28,6 +29,8 @@ LAYERS = (
 
 FOREIGN = {
     "amqtt": ("controller.cli.*",),
+    "hassil": ("controller.local.*",),
+    "home_assistant_intents": ("controller.local.*",),
     "httpx": ("controller.llm.*",),
     "jinja2": ("devices.*",),
     "ollama": ("controller.llm.ollama",),
@@ -45,6 +48,7 @@ FOREIGN = {
     "yaml": (
         "controller.config.document",
         "controller.agent.prompt",
+        "controller.local.*",
         "controller.cli.demo.*",
         "simulator.*",
     ),
