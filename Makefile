@@ -5,10 +5,10 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: help demo test check test-model bench fuzz docs mosquitto format clean
+.PHONY: help demo test check test-model bench understanding fuzz docs mosquitto format clean
 
 help:            ## show this list
-	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
 
 demo: $(VENV)/.demo  ## run a simulated house and talk to it; needs neither broker nor Ollama
 	@$(BIN)/hearth demo
@@ -25,6 +25,9 @@ test-model: $(VENV)/.demo $(VENV)/.dev mosquitto  ## tests with the real embedde
 
 bench: $(VENV)/.dev mosquitto  ## print the figures of docs/benchmarks.md for this machine
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+understanding: $(VENV)/.dev mosquitto  ## play sentences in simulated homes and compare (ARGS='--help')
+	@$(BIN)/python -m benchmarks.understanding $(ARGS)
 
 fuzz: $(VENV)/.dev mosquitto  ## 200,000 broken announcements and messages (ARGS='--seed 1 --seconds 60')
 	@$(BIN)/python -m fuzz $(ARGS)

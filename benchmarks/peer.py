@@ -4,6 +4,7 @@ import queue
 import socket
 import threading
 import time
+from collections.abc import Iterator
 from typing import NamedTuple, Self
 
 from paho.mqtt.client import Client, MQTTMessage, MQTTv5
@@ -55,10 +56,16 @@ class Peer:
 
     def wait(self, prefix: str) -> Arrival:
         """The next message below a prefix; others on the way to it are dropped."""
+        *_, last = self.until(prefix)
+        return last
+
+    def until(self, prefix: str, *, wait_s: float = WAIT_S) -> Iterator[Arrival]:
+        """All messages up to the next one below a prefix, with it."""
         while True:
-            arrival = self._arrivals.get(timeout=WAIT_S)
+            arrival = self._arrivals.get(timeout=wait_s)
+            yield arrival
             if arrival.topic.startswith(prefix):
-                return arrival
+                return
 
     def _note(self, _client: Client, _data: object, message: MQTTMessage) -> None:
         at = time.perf_counter()

@@ -4,6 +4,7 @@ import json
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,10 +70,10 @@ class Stage:
         process = self.python("benchmarks.firmware", "--port", port, "--lights", str(count), *more)
         process.wait_for("ready")
 
-    def daemon(self) -> Daemon:
-        """A daemon with default settings on this broker and model server."""
+    def daemon(self, **settings: Mapping[str, Any]) -> Daemon:
+        """A daemon on this broker and model server, with default settings but for these."""
         path = self.folder / "config.yaml"
-        path.write_text(yaml.safe_dump(self._config()), encoding="utf-8")
+        path.write_text(yaml.safe_dump({**self._config(), **settings}), encoding="utf-8")
         started = time.perf_counter()
         process = self.python("controller", "run", "--config", str(path))
         facts = json.loads(process.wait_for("daemon_ready"))

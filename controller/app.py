@@ -6,7 +6,7 @@ import gc
 import json
 import signal
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from importlib.metadata import version
 
 import structlog
@@ -16,9 +16,9 @@ from controller.agent.build import agent_for
 from controller.agent.loop import Agent
 from controller.config import Config
 from controller.conversation.brain import Brain
+from controller.conversation.mind import Mind
 from controller.conversation.queries import Queries
 from controller.conversation.service import Service
-from controller.conversation.session import Sessions
 from controller.conversation.topics import Topics
 from controller.conversation.turns import Turns
 from controller.errors import HearthError
@@ -27,10 +27,15 @@ from controller.home.areas import Area, Areas, Floor
 from controller.home.lexicon import lexicon
 from controller.home.registry import Home, Override
 from controller.journal import Journal
-from controller.llm import ChatModel
+from controller.llm import ChatModel, Message
 from controller.llm.choose import choose
+from controller.local.local import Local
+from controller.memory.sessions import Sessions
+from controller.memory.store import Store
+from controller.memory.summaries import Summaries
+from controller.memory.window import Window
 from controller.mqtt import Client
-from controller.tools.observation import Comfort
+from controller.tools.observation import Caution, Comfort
 from controller.tools.registry import default_toolbox
 from devices.model import Publish
 
@@ -41,7 +46,6 @@ WATCHDOG_S = 10.0
 GC_AFTER = 100_000
 DISCOVERY_S = 30.0
 """How long the start waits for the announcements of a very large home."""
-SESSION_IDLE_S = 600.0
 WARM_S = 10.0
 """How long the start waits for a model to load; a slower one goes on loading."""
 
@@ -74,6 +78,10 @@ class App:
         self.gateway = self._gateway()
         self.journal = Journal(config.journal.path)
         self.brain = Brain(choose=lambda: choose(config.model), make_agent=self._agent)
+        self.local = self._local()
+        self.mind = Mind(brain=self.brain, toolbox=default_toolbox(), local=self.local)
+        self.sessions = self._sessions()
+        self.summaries = Summaries(sessions=self.sessions, summarise=self._summary)
         self.service = self._service()
         self.queries = Queries(
             bus=self.devices,
@@ -114,7 +122,10 @@ class App:
         self.journal.open()
         stack.callback(self.journal.close)
         self.journal.prune(self.config.journal.keep_days)
+        self.sessions.start()
+        stack.callback(self.sessions.stop)
         stack.push_async_callback(self.brain.close)
+        stack.push_async_callback(self.summaries.stop)
         stack.push_async_callback(self._leave)
         await self.devices.connect()
         await self.commands.connect()
@@ -125,6 +136,8 @@ class App:
         await self.brain.wake()
         await self.brain.warm(self.home, WARM_S)
         self.home.derived(lexicon)  # Else the first sentence would wait for the vocabulary.
+        if self.local is not None:
+            await self.local.warm(self.home)
         self.service.resume()
         stack.push_async_callback(self.service.stop)
         await self.service.start()
@@ -198,17 +211,19 @@ class App:
 
     def _service(self) -> Service:
         turns = Turns(
-            brain=self.brain,
+            mind=self.mind,
             home=self.home,
             gateway=self.gateway,
             journal=self.journal,
-            sessions=self._sessions(),
+            sessions=self.sessions,
+            summaries=self.summaries,
             topics=self.topics,
             bus=self.devices,
             source_areas={
                 name: source.area for name, source in self.config.sources.items() if source.area
             },
             comfort=Comfort(**self.config.comfort.model_dump()),
+            caution=Caution(**self.config.confirm.model_dump()),
         )
         return Service(
             commands=self.commands,
@@ -220,10 +235,28 @@ class App:
             max_age_s=self.config.queue.max_age_s,
         )
 
+    def _local(self) -> Local | None:
+        agent = self.config.agent
+        if not agent.local_first:
+            return None
+        return Local(toolbox=default_toolbox(), languages=agent.languages)
+
     def _sessions(self) -> Sessions:
+        agent, session = self.config.agent, self.config.session
         return Sessions(
-            turns=self.config.agent.history_turns, idle_s=SESSION_IDLE_S, clock=time.monotonic
+            store=Store(self.config.sessions_path, clock=time.time),
+            window=Window(
+                turns=agent.history_turns,
+                tokens=agent.history_tokens,
+                summaries=session.summary,
+            ),
+            idle_s=session.idle_s,
+            question_s=session.question_s,
+            clock=time.time,
         )
+
+    async def _summary(self, turns: Sequence[Message], previous: str) -> str:
+        return await self.brain.summarise(self.home, turns, previous)
 
     async def _agent(self, model: ChatModel) -> Agent:
         return await agent_for(model, config=self.config, toolbox=default_toolbox())

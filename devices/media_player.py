@@ -285,13 +285,24 @@ def _describe(device: Device, values: Mapping[str, Value]) -> str:
 
 TYPE = DeviceType(
     domain="media_player",
-    nouns=("media player", "speaker", "music", "radio", "stereo", "tv", "television"),
+    nouns=(
+        "media player",
+        "speaker",
+        "music",
+        "song",
+        "track",
+        "radio",
+        "stereo",
+        "tv",
+        "television",
+    ),
     class_nouns={
         "tv": ("tv", "television", "telly"),
-        "speaker": ("speaker", "music", "smart speaker"),
-        "receiver": ("receiver", "amplifier", "stereo"),
+        "speaker": ("speaker", "music", "smart speaker", "radio"),
+        "receiver": ("receiver", "amplifier", "stereo", "music", "radio"),
         "projector": ("projector", "beamer"),
     },
+    given=dict.fromkeys(("music", "song", "track", "radio"), ("playing", "paused")),
     primary="state",
     echo_s=10.0,
     parse=_parse,

@@ -212,6 +212,9 @@ class DeviceType:
     """The discovery config (long keys, without device, origin and availability) of a blueprint."""
     switch: Callable[[Device, bool], Values | None] = lambda _device, _on: None
     """The change that turns a device on or off; None: this type does not do that."""
+    given: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Nouns for what such a device gives and not for the device itself (the music), with the
+    states in which it gives it, the surest first."""
     risky: bool = False
     """Whether a person must be asked before a set of these is acted on."""
     spoken_of: bool = True

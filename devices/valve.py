@@ -229,6 +229,7 @@ TYPE = DeviceType(
         "gas": ("gas valve", "valve", "gas"),
         "water": ("water valve", "valve", "tap", "faucet", "sprinkler", "water"),
     },
+    given={"water": ("open",), "gas": ("open",)},
     primary="open",
     echo_s=30.0,
     parse=_parse,

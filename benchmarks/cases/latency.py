@@ -31,7 +31,7 @@ def measure(quick: bool) -> Iterator[Figure]:  # noqa: FBT001
             for word in ("on", "off"):
                 stage.server.script(_sentence(light, word), _reply(light, word))
         stage.firmware(DEVICES)
-        stage.daemon()
+        stage.daemon(agent={"local_first": False})
         with Peer(stage.broker.port, f"{BASE}/+/set", "hearth/response/+", "bare/out") as person:
             count = WARM_UP + (100 if quick else 600)
             samples = [_command(person, home, number) for number in range(count)][WARM_UP:]

@@ -1,79 +1,140 @@
-"""Tokens that a model server has to read anew for a command, after the first one."""
+"""Model calls for a sentence, and the prompt tokens that the model has to read anew for it."""
 
 import json
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.figure import Figure
-from benchmarks.generated import Light, lights
+from benchmarks.generated import lights
 from benchmarks.peer import Peer
+from benchmarks.sentences import Kind, Script, said_about
 from benchmarks.stage import Stage
-from controller.agent.budget import CHARS_A_TOKEN
+from benchmarks.tokens import TEMPLATE, Tokens, tokens
+from controller.llm.engine import obstacle
 from tests.servers.ollama_server import Recorded
 
 SIZES = (20, 200, 2000)
 BUDGET = 300
-TEMPLATE = "<|{role}|>\n{content}<|end|>\n"
-"""What stands around a message, about as chat templates have it."""
-
-Call = tuple[str, dict[str, Any]]
+CALLS = {Kind.COMMAND: 1, Kind.QUESTION: 1, Kind.CONDITION: 2}
+PATIENCE_S = 240.0
+"""For one sentence with the embedded model, on a busy machine."""
+MODEL_ONLY: Mapping[str, Any] = {"agent": {"local_first": False}}
+EMBEDDED: Mapping[str, Any] = {
+    "agent": {"local_first": False, "command_s": PATIENCE_S},
+    "model": {"backend": "embedded", "read_s": PATIENCE_S, "total_s": PATIENCE_S},
+}
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
-    """A sentence, and what the model calls in each of its replies."""
+class Cost:
+    """What a sentence took."""
 
-    sentence: str
-    replies: Sequence[Sequence[Call]]
+    kind: Kind
+    calls: int
+    tokens: int
+    """Of its prompts, newly read."""
 
 
 def measure(quick: bool) -> Iterator[Figure]:  # noqa: FBT001
-    """Say the same kinds of sentences in homes of several sizes, in one session each."""
-    for size in SIZES:
-        new = _new_tokens(size, rounds=1 if quick else 3)
-        for name, value in (("median", statistics.median(new)), ("most", max(new))):
-            what = f"prompt tokens newly read for a command, {size:,} devices, {name}"
-            yield Figure(what=what, value=value, unit="tokens", budget=BUDGET)
+    """Say the same sentences in homes of several sizes, in one session each."""
+    with tokens() as counter:
+        scripted = {size: _scripted(size, counter, _rounds(quick)) for size in SIZES}
+    yield from _calls([cost for costs in scripted.values() for cost in costs])
+    for size, costs in scripted.items():
+        yield from _tokens(size, costs, counter.how)
+    if obstacle() is None:
+        for size in SIZES:
+            yield from _tokens(size, _embedded(size), "embedded model's counters")
 
 
-def _new_tokens(size: int, *, rounds: int) -> list[float]:
-    """By command, the second one on."""
-    home = lights(size)
-    scripts = [script for light in home[:rounds] for script in _scripts(light)]
+def _rounds(quick: bool) -> int:  # noqa: FBT001
+    return 1 if quick else 2
+
+
+def _calls(costs: Sequence[Cost]) -> Iterator[Figure]:
+    for kind, budget in CALLS.items():
+        most = max(cost.calls for cost in costs if cost.kind is kind)
+        yield Figure(what=f"model calls for {kind}, most", value=most, unit="", budget=budget)
+
+
+def _tokens(size: int, costs: Sequence[Cost], how: str) -> Iterator[Figure]:
+    """Of the second command on: the first one may find nothing that was read before."""
+    new = [cost.tokens for cost in costs[1:]]
+    for name, value in (("median", statistics.median(new)), ("most", max(new))):
+        what = f"prompt tokens newly read for a sentence, {size:,} devices, {how}, {name}"
+        yield Figure(what=what, value=value, unit="tokens", budget=BUDGET)
+
+
+def _scripted(size: int, counter: Tokens, rounds: int) -> list[Cost]:
+    """By sentence, with a model server that has a script in place of a model."""
+    scripts = _scripts(size, rounds)
     with Stage() as stage:
         for script in scripts:
-            stage.server.script(script.sentence, *map(_reply, script.replies))
+            stage.server.script(script.sentence, *script.replies)
         stage.firmware(size)
-        stage.daemon()
+        stage.daemon(**MODEL_ONLY)
         with Peer(stage.broker.port, "hearth/response/+") as person:
-            return list(_by_command(stage.server.requests, person, scripts))[1:]
+            return list(_by_sentence(stage.server.requests, person, scripts, counter))
 
 
-def _by_command(
-    requests: Sequence[Recorded], person: Peer, scripts: Sequence[Script]
-) -> Iterator[float]:
+def _scripts(size: int, rounds: int) -> list[Script]:
+    home = lights(size)
+    return [s for number in range(rounds) for s in said_about(home[number], home[number + 2])]
+
+
+def _by_sentence(
+    requests: Sequence[Recorded], person: Peer, scripts: Iterable[Script], counter: Tokens
+) -> Iterator[Cost]:
     before, seen = "", 0
     for number, script in enumerate(scripts):
-        command = json.dumps({"text": script.sentence, "id": f"bench-{number}"})
-        person.publish("hearth/command/bench", command, 1)
-        person.wait("hearth/response/")
-        size = 0
-        for request, calls in zip(requests[seen:], script.replies, strict=False):
+        _say(person, script, number)
+        _check(script, person.wait("hearth/response/").payload)
+        new = 0
+        for request, reply in zip(requests[seen:], script.replies, strict=False):
             text = _text(request)
-            size += len(text.encode()) - _shared(before, text)
+            new += counter.count(text[_shared(before, text) :]) if number else 0
             # What the model has written it need not read.
-            before = text + TEMPLATE.format(role="assistant", content=json.dumps(_reply(calls)))
+            before = text + TEMPLATE.format(role="assistant", content=json.dumps(reply))
+        yield Cost(script.kind, len(requests) - seen, new)
         seen = len(requests)
-        yield size / CHARS_A_TOKEN
+
+
+def _check(script: Script, response: bytes) -> None:
+    """A turn that went wrong costs something else."""
+    answer = json.loads(response)
+    if answer["status"] not in ("done", "answered"):
+        raise RuntimeError(f"{script.sentence!r} ended with {answer['status']}: {answer['text']}")
+
+
+def _embedded(size: int) -> list[Cost]:
+    """By sentence, with the embedded model, as the trace tells it."""
+    with Stage() as stage:
+        stage.firmware(size)
+        stage.daemon(**EMBEDDED)
+        with Peer(stage.broker.port, "hearth/response/+", "hearth/trace/+") as person:
+            scripts = enumerate(_scripts(size, 1))
+            return [_thought(person, script, number) for number, script in scripts]
+
+
+def _thought(person: Peer, script: Script, number: int) -> Cost:
+    _say(person, script, number)
+    heard = list(person.until("hearth/response/", wait_s=PATIENCE_S))
+    events = [json.loads(arrival.payload) for arrival in heard[:-1]]
+    read = [e["data"]["tokens_evaluated"] for e in events if e["kind"] == "thought"]
+    return Cost(script.kind, len(read), sum(read))
+
+
+def _say(person: Peer, script: Script, number: int) -> None:
+    command = json.dumps({"text": script.sentence, "id": f"bench-{number}"})
+    person.publish("hearth/command/bench", command, 1)
 
 
 def _shared(before: str, text: str) -> int:
-    """Bytes that both begin with."""
+    """Characters that both begin with."""
     pairs = enumerate(zip(before, text, strict=False))
-    at = next((at for at, (one, other) in pairs if one != other), min(len(before), len(text)))
-    return len(text[:at].encode())
+    return next((at for at, (one, other) in pairs if one != other), min(len(before), len(text)))
 
 
 def _text(request: Recorded) -> str:
@@ -81,35 +142,3 @@ def _text(request: Recorded) -> str:
         TEMPLATE.format(role=message["role"], content=message["content"])
         for message in request.messages
     )
-
-
-def _scripts(light: Light) -> list[Script]:
-    """A command, a set of devices, two actions, a question, and a condition with an action."""
-    name, room = light.name.lower(), light.room.lower()
-    everything = f"all the lights in the {room}"
-    return [
-        Script(f"turn off the {name}", [[("turn_off", {"target": f"the {name}"})]]),
-        Script(f"turn on {everything}", [[("turn_on", {"target": everything})]]),
-        Script(
-            f"dim the {name} to 30% and make it red",
-            [
-                [
-                    ("set_light", {"target": f"the {name}", "brightness": 30}),
-                    ("set_light", {"target": f"the {name}", "color": "red"}),
-                ]
-            ],
-        ),
-        Script(f"is the {name} on?", [[("get_state", {"target": f"the {name}"})]]),
-        Script(
-            f"if the {name} is on, turn off {everything}",
-            [
-                [("check", {"target": f"the {name}", "comparison": "is", "value": "on"})],
-                [("turn_off", {"target": everything})],
-            ],
-        ),
-    ]
-
-
-def _reply(calls: Sequence[Call]) -> dict[str, Any]:
-    actions = [{"tool": tool, "arguments": arguments} for tool, arguments in calls]
-    return {"thought": "This is what is asked for.", "actions": actions}

@@ -7,16 +7,18 @@ from typing import Any
 from controller.agent import guard
 from controller.agent.sentence import begins_with_action
 from controller.agent.vocabulary import vocabulary
-from controller.tools import quantity
+from controller.tools import numerals, quantity, steps
 
-NO_AMOUNT = frozenset(("target", "what", "item", "unit", "command", "change"))
+NO_AMOUNT = frozenset(("target", "what", "item", "unit", "command"))
 """Arguments that are words of the person, or words for the tool."""
+DIFFERENCES = ("by", "change")
+"""Arguments that say how far something is to move from where it is."""
 CLOSE = 0.6
 """How far a converted temperature may be from what was said."""
 
 _LEVELS = vocabulary(
     """
-    low lower lowest high higher
+    low lower lowest high higher thirds quarters possible completely
     highest max maximum maximal min minimum minimal full fully half halfway quarter third most
     least little bit lot more less up down raise increase decrease reduce drop louder quieter loud
     quiet soft softer softly silent warm warmer warmest cool cooler coolest cold colder hot hotter
@@ -26,7 +28,19 @@ _LEVELS = vocabulary(
     relax relaxing reading movie romantic
     """
 )
-_LIGHT = vocabulary("dim dimmer dimmed dimming bright brighter brighten dark darker darken")
+_LIGHT = vocabulary(
+    """
+    dim dimmer dimmest dimmed dimming bright brighter brightest brighten dark darker darkest darken
+    """
+)
+_COMPARED = vocabulary(
+    """
+    brighter dimmer darker lighter warmer hotter cooler colder louder quieter softer faster slower
+    higher lower more less up down
+    """
+)
+_BETWEEN = vocabulary("percent per cent points degree degrees c f celsius fahrenheit k kelvin")
+"""What stands between a number and the word that makes it a difference."""
 _OPENING = vocabulary(
     """
     open opening close closing closed shut opened lift wide partly partially ajar
@@ -38,6 +52,8 @@ _PARTS = re.compile(r"[,;.!?\n]+(?=\s|$)|\b(?:and|then|but)\b")
 _PRONOUN = re.compile(r"\b(?:it|its|them|they|that|those|these|this|there|here)\b")
 _DIGITS = re.compile(r"\d{1,9}(?:[.,]\d{1,6})?")
 _WORDS = re.compile(r"[a-z]+")
+_TOKENS = re.compile(r"[a-z]+|\d{1,9}(?:[.,]\d{1,6})?")
+_SAME = 0.01
 
 
 def invented(arguments: Mapping[str, Any], sentence: str, spoken: str) -> str | None:
@@ -50,12 +66,62 @@ def invented(arguments: Mapping[str, Any], sentence: str, spoken: str) -> str | 
     said = set(_said(spoken))
     target = str(arguments.get("target", ""))
     for key, value in arguments.items():
-        number = None if key in NO_AMOUNT else _amount(value)
-        if number is None or any(_alike(number, other) for other in said):
-            continue
-        if not _leaves_open(key, target, sentence):
+        if key in DIFFERENCES:
+            wrong = _is_made_up(str(value), target, sentence, spoken)
+        else:
+            wrong = _is_wrong(key, value, target, sentence, said)
+        if wrong:
             return str(value)[:40]
     return None
+
+
+def _is_wrong(key: str, value: Any, target: str, sentence: str, said: Iterable[float]) -> bool:
+    number = None if key in NO_AMOUNT else _amount(value)
+    if number is None:
+        return False
+    if any(_alike(number, other) for other in said):
+        # 20 % brighter is not 20 %.
+        return not str(value).startswith(("+", "-")) and _only_by(number, sentence)
+    return not _leaves_open(key, target, sentence)
+
+
+def _is_made_up(value: str, target: str, sentence: str, spoken: str) -> bool:
+    """Whether nobody said that something is to change by so much."""
+    size, amount = steps.size_in(value), steps.amount_in(value)
+    sizes = {steps.size_in(word) for word in _WORDS.findall(spoken.casefold())} - {None}
+    if amount is None:
+        return size is not None and size not in sizes
+    if any(_same_difference(amount.value, other) for other in _said(spoken)):
+        return False
+    # A bit may be ten percent, to a model that was told so.
+    parts = _PARTS.split(sentence.casefold()[:2000])
+    return not any(steps.size_in(part) is not None for part in _about(target, parts))
+
+
+def _only_by(number: float, sentence: str) -> bool:
+    """Whether the number only stands as a difference in a sentence: `by 20`, `20 % warmer`."""
+    tokens = _TOKENS.findall(sentence.casefold()[:2000])
+    found = [
+        _is_difference(tokens, start, size)
+        for start in range(len(tokens))
+        for value, size in (_number_at(tokens, start),)
+        if value is not None and abs(value - number) < _SAME
+    ]
+    return bool(found) and all(found)
+
+
+def _number_at(tokens: Sequence[str], start: int) -> tuple[float | None, int]:
+    if tokens[start][0].isdigit():
+        return float(tokens[start].replace(",", ".")), 1
+    return numerals.number(tokens[start : start + 10])
+
+
+def _is_difference(tokens: Sequence[str], start: int, size: int) -> bool:
+    end = start + size
+    while end < len(tokens) and tokens[end] in _BETWEEN:
+        end += 1
+    before = tokens[start - 1] if start else ""
+    return before == "by" or (before not in ("to", "at") and bool(_COMPARED & {*tokens[end:][:1]}))
 
 
 def _leaves_open(key: str, target: str, sentence: str) -> bool:
@@ -110,18 +176,18 @@ def _amount(value: Any) -> float | None:
 def _said(spoken: str) -> Iterable[float]:
     for found in _DIGITS.findall(spoken):
         yield float(found.replace(",", "."))
-    words = _WORDS.findall(spoken.casefold())
-    for start in range(len(words)):
-        for end in (start + 1, start + 2):
-            read = quantity.read(" ".join(words[start:end]))
-            if read is not None:
-                yield read.value
+    yield from numerals.numbers_in(_WORDS.findall(spoken.casefold()[:4000]))
 
 
 def _alike(number: float, said: float) -> bool:
     """Whether it is the number, or the number in the other unit of temperature."""
     return (
-        abs(number - said) < 0.01  # noqa: PLR2004
+        abs(number - said) < _SAME
         or abs(number - (said - 32) / 1.8) <= CLOSE
         or abs(number - (said * 1.8 + 32)) <= CLOSE
     )
+
+
+def _same_difference(number: float, said: float) -> bool:
+    """Whether it is so much, or as much in the other unit of temperature."""
+    return any(abs(number - other) < _SAME for other in (said, said * 1.8, said / 1.8))

@@ -4,24 +4,26 @@ from controller.agent.dialects import dialects
 from controller.agent.loop import Agent, Limits
 from controller.agent.prompt import Prompt, load_examples
 from controller.config import Config
+from controller.errors import ModelUnsupportedError
 from controller.llm import ChatModel
+from controller.llm.engine import CONTEXT_LIMIT
 from controller.tools.registry import Toolbox
 
 WEAK = "embedded"
-NEAREST = 6
-"""Examples for a weak model. It gets no states: its questions go to tools, and code answers."""
+NEAREST = 3
+"""Examples for a weak model at most, besides those that it is always shown.
+
+It gets no states: its questions go to tools, and code answers.
+"""
 
 
 async def agent_for(model: ChatModel, *, config: Config, toolbox: Toolbox) -> Agent:
     """An agent in the dialect that the configuration names or the model can follow best.
 
     Raises:
-        ModelError: the model cannot say what it can do.
+        ModelError: the model cannot say what it can do, or cannot do what the dialect needs.
     """
-    name = config.model.dialect
-    if name == "auto":
-        name = "json" if (await model.capabilities()).schema else "text"
-    dialect = dialects()[name]
+    dialect = dialects()[await _dialect(model, config.model.dialect)]
     weak = model.name.startswith(WEAK)
     prompt = Prompt(
         dialect=dialect,
@@ -30,11 +32,27 @@ async def agent_for(model: ChatModel, *, config: Config, toolbox: Toolbox) -> Ag
         max_devices=0 if weak else config.agent.max_devices_in_prompt,
         nearest=NEAREST if weak else 0,
     )
+    room = config.model.context_size
     limits = Limits(
         max_steps=config.agent.max_steps,
         command_s=config.agent.command_s,
         observation_chars=config.agent.observation_chars,
-        context_size=config.model.context_size,
+        context_size=min(room, CONTEXT_LIMIT) if weak else room,
         max_tokens=config.model.max_tokens,
     )
     return Agent(model=model, toolbox=toolbox, dialect=dialect, prompt=prompt, limits=limits)
+
+
+async def _dialect(model: ChatModel, wanted: str) -> str:
+    """The dialect's name: the one that is wanted, or the best one that the model can follow."""
+    if wanted not in ("auto", "tools"):
+        return wanted
+    able = await model.capabilities()
+    if able.tools:
+        return "tools"
+    if wanted == "tools":
+        raise ModelUnsupportedError(
+            f"model.dialect is tools, but {model.name} does not say that it can call tools.",
+            hint="Set model.dialect to auto, or model.name to a model that calls tools.",
+        )
+    return "json" if able.schema else "text"

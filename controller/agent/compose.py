@@ -1,68 +1,37 @@
-"""Answers made from what happened: outcomes, readings and faults, never from model text."""
+"""Answers made from what happened: outcomes, readings and faults, never from model text.
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+All of it is in the given language, and raises `MissingPhraseError` where that has no words: then
+the whole answer is to be in English.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
+from controller.agent import excuses, telling
+from controller.agent.phrasebook import ENGLISH, Phrase, phrasebook
 from controller.agent.turn import AnswerStatus
+from controller.agent.wording import LISTED, Effect, Wording
 from controller.home.outcome import Outcome, Status
-from controller.home.registry import Home
-from controller.tools.contents import LISTED
-from controller.tools.observation import Fault, Observation, Reading
-from controller.tools.phrases import be, join, label, value_text
-from controller.tools.readings import sentence
+from controller.home.registry import Home, Member
+from controller.tools.observation import Fault, Observation
 from devices.model import Value, Values
 
 MANY = 4
 """From this number on, devices are counted before they are named."""
 SHOWN = 12
+CRASHED = Phrase.CRASHED
+GARBLED = Phrase.GARBLED
 
-NOTHING_DONE = "I did not do anything: no device was told to change."
-CRASHED = "I am sorry, something went wrong inside me; the log has the details."
-GARBLED = "I could not make sense of what the language model wrote."
-
-_SIMPLE: dict[tuple[str, object], str] = {
-    ("on", True): "turn on",
-    ("on", False): "turn off",
-    ("open", True): "open",
-    ("open", False): "close",
-    ("locked", True): "lock",
-    ("locked", False): "unlock",
-    ("position", 100): "open",
-    ("position", 0): "close",
-    ("press", True): "press",
-    ("activate", True): "activate",
-    ("install", True): "update",
-    ("muted", True): "mute",
-    ("muted", False): "unmute",
-    ("latch", True): "open",
-    ("moving", "stopped"): "stop",
-    ("activity", "cleaning"): "start",
-    ("activity", "mowing"): "start",
-    ("activity", "paused"): "pause",
-    ("activity", "idle"): "stop",
-    ("activity", "returning"): "send home",
-    ("state", "playing"): "play",
-    ("state", "paused"): "pause",
-    ("state", "idle"): "stop",
-    ("mode", "disarmed"): "disarm",
-}
-_DONE: dict[str, str] = {
-    "press": "I pressed …",
-    "activate": "I activated …",
-    "install": "I told … to install it",
-    "message": "I sent the message to …",
-}
-"""Actions that no state ever shows."""
-_LIST: dict[str, str] = {"added": "now has", "completed": "has done", "removed": "no longer has"}
-_EDITS: dict[str, str] = {"added": "add", "completed": "complete", "removed": "remove"}
-_STATES = (
-    "activity", "state", "moving", "condition", "muted", "latch", "press", "activate", "install",
-    "command",
-)  # fmt: skip
-"""Features whose values are what a device does, and follow `is`."""
-_ENDS: dict[Value, str] = {0: "closed", 100: "open"}
-"""What people call the ends of a cover's way."""
 _WORKED = (Status.CONFIRMED, Status.SENT)
+_Fill = tuple[str, tuple[tuple[str, str], ...]]
+"""A phrase's key and what fills it, but for the names."""
+_Key = TypeVar("_Key", bound=Hashable)
+
+
+def say(phrase: Phrase, language: str = ENGLISH, **fill: object) -> str:
+    """A sentence about the turn itself."""
+    return phrasebook(language).say(phrase, **fill)
 
 
 def status_of(outcomes: Sequence[Outcome], faults: Sequence[Observation] = ()) -> AnswerStatus:
@@ -82,62 +51,99 @@ def status_of(outcomes: Sequence[Outcome], faults: Sequence[Observation] = ()) -
     return AnswerStatus.ANSWERED
 
 
-def actions(outcomes: Sequence[Outcome], home: Home) -> str:
+def actions(outcomes: Sequence[Outcome], home: Home, language: str = ENGLISH) -> str:
     """What became of the actions, in sentences: "Hall Lamp is on at 30 %."."""
-    confirmed = [o for o in outcomes if o.status is Status.CONFIRMED]
-    planned = [o for o in outcomes if o.status is Status.PLANNED]
-    sentences = [_confirmed(confirmed, home), _planned(planned, home)]
-    sentences += [_sent([o for o in outcomes if o.status is Status.SENT])]
-    sentences += [_silent(o, home) for o in outcomes if o.status is Status.UNCONFIRMED]
-    sentences += [_offline([o for o in outcomes if o.status is Status.UNAVAILABLE])]
-    stopped = (Status.REFUSED, Status.INVALID)
-    sentences += [_stopped(outcome) for outcome in outcomes if outcome.status in stopped]
+    wording = Wording(book=phrasebook(language), home=home)
+    by: dict[Status, list[Outcome]] = {status: [] for status in Status}
+    for outcome in outcomes:
+        by[outcome.status].append(outcome)
+    sentences = [_confirmed(by[Status.CONFIRMED], wording)]
+    sentences += [_planned(by[Status.PLANNED], wording), _sent(by[Status.SENT], wording)]
+    sentences += [_silent(outcome, wording) for outcome in by[Status.UNCONFIRMED]]
+    sentences += [_offline(by[Status.UNAVAILABLE], wording)]
+    stopped = [o for o in outcomes if o.status in (Status.REFUSED, Status.INVALID)]
+    sentences += [excuses.stopped(outcome, wording) for outcome in stopped]
     return " ".join(filter(None, sentences))
 
 
-def faults(observations: Sequence[Observation], *, acted: bool) -> str:
+def faults(
+    observations: Sequence[Observation],
+    *,
+    acted: bool,
+    language: str = ENGLISH,
+    home: Home | None = None,
+) -> str:
     """Why calls did nothing, for the person."""
-    said = list(dict.fromkeys(o.say for o in observations if o.say))
+    book = phrasebook(language)
+    wording = Wording(book=book, home=home)
+    said = list(dict.fromkeys(excuses.fault(o, wording) for o in observations if o.say))
     if not said:
-        said = ["I could not work out how to do that."]
-    if not acted and not any(o.fault is Fault.AMBIGUOUS for o in observations):
-        said.append("Nothing was changed.")
+        said = [book.say("fault.unclear")]
+    if not acted and not any(o.fault in (Fault.AMBIGUOUS, Fault.CONFIRM) for o in observations):
+        said.append(book.say("fault.unchanged"))
     return " ".join(said)
 
 
-def readings(observations: Iterable[Observation]) -> str:
+def readings(
+    observations: Iterable[Observation], language: str = ENGLISH, home: Home | None = None
+) -> str:
     """What reading tools saw: their own sentences, else one made from the values."""
-    return " ".join(dict.fromkeys(filter(None, map(reading, observations))))
+    said = [reading(observation, language, home) for observation in observations]
+    return " ".join(dict.fromkeys(filter(None, said)))
 
 
-def reading(observation: Observation) -> str:
+def reading(observation: Observation, language: str = ENGLISH, home: Home | None = None) -> str:
     """What one reading tool saw; empty if code cannot say it."""
-    if observation.say or not observation.readings:
+    book = phrasebook(language)
+    if book.is_english and observation.say:
         return observation.say
-    said = " ".join(map(_value, observation.readings[:SHOWN]))
+    if not observation.readings:
+        return telling.other(observation, book)
+    wording = Wording(book=book, home=home)
+    said = " ".join(telling.told(seen, wording) for seen in observation.readings[:SHOWN])
     more = len(observation.readings) - SHOWN
-    return f"{said} There are {more} more; name a room to hear of them." if more > 0 else said
+    return f"{said} {book.say('reading.more', n=more)}" if more > 0 else said
 
 
-def unmet(check: Observation) -> str:
+def states(
+    told: Iterable[tuple[Member, str]], language: str = ENGLISH, home: Home | None = None
+) -> str:
+    """What devices say of themselves, given with the English text of each."""
+    wording = Wording(book=phrasebook(language), home=home)
+    if wording.book.is_english:
+        said = [wording.book.say("reading.one", name=m.name, state=text) for m, text in told]
+    else:
+        said = [telling.state(member, wording, also=text) for member, text in told]
+    return " ".join(said)
+
+
+def notes(observations: Iterable[Observation], language: str = ENGLISH) -> str:
+    """What tools add to their actions: what they left out, what has no effect now."""
+    book = phrasebook(language)
+    told = [observation for observation in observations if observation.outcomes]
+    said = dict.fromkeys(note for o in told for note in (o.notes or [o.say]) if note)
+    return " ".join(excuses.note(note, book) for note in said)
+
+
+def unmet(check: Observation, language: str = ENGLISH, home: Home | None = None) -> str:
     """That a condition did not hold, with the reading that says so."""
-    said = reading(check)
+    book = phrasebook(language)
+    said = reading(check, language, home)
     for opening in ("No, ", "Yes, "):
         said = said.removeprefix(opening)
     said = said.rstrip(".")
+    said = said[:1].upper() + said[1:]
     if check.truth is None:
-        reason = f"{_upper(said)}. " if said else ""
-        return f"{reason}I cannot tell whether the condition holds, so I changed nothing."
-    if not said:
-        return "The condition does not hold, so I changed nothing."
-    return f"{_upper(said)}, so I left everything as it is."
+        return " ".join(filter(None, [said and f"{said}.", book.say("unmet.unknown")]))
+    return book.say("unmet.seen", said=said) if said else book.say("unmet.unseen")
 
 
-def _confirmed(outcomes: Sequence[Outcome], home: Home) -> str:
-    groups = _grouped(_merged(outcomes), lambda outcome: _is(outcome, home))
-    parts = [_group(names, state) for state, names in groups.items()]
-    if len(parts) > 1 and all(len(names) == 1 for names in groups.values()):
-        return f"{join(parts, limit=len(parts))}."
+def _confirmed(outcomes: Sequence[Outcome], wording: Wording) -> str:
+    groups = _grouped(_merged(outcomes), wording.effect)
+    parts = [_clause(names, effect, wording) for effect, names in groups.items()]
+    one_each = all(len(names) == 1 for names in groups.values())
+    if len(parts) > 1 and one_each and wording.book.say("list.joined") == "yes":
+        return f"{wording.book.join(parts, limit=len(parts))}."
     return " ".join(f"{part}." for part in parts)
 
 
@@ -146,7 +152,7 @@ def _merged(outcomes: Sequence[Outcome]) -> list[Outcome]:
     merged: list[Outcome] = []
     for outcome in outcomes:
         last = next((o for o in reversed(merged) if o.device_id == outcome.device_id), None)
-        if last is None or outcome.asked.keys() & (last.asked.keys() | _LIST.keys()):
+        if last is None or outcome.asked.keys() & (last.asked.keys() | {*LISTED}):
             merged.append(outcome)
             continue
         together = replace(
@@ -159,155 +165,84 @@ def _merged(outcomes: Sequence[Outcome]) -> list[Outcome]:
     return merged
 
 
-def _planned(outcomes: Sequence[Outcome], home: Home) -> str:
-    groups = _grouped(outcomes, lambda outcome: _doing(outcome, home))
-    parts = [f"{doing.replace('…', join(names))}" for doing, names in groups.items()]
-    return f"I would {join(parts, limit=len(parts))}." if parts else ""
+def _clause(names: Sequence[str], effect: Effect, wording: Wording) -> str:
+    book, n = wording.book, len(names)
+    if effect.kind == "listed":
+        return book.say("changed.listed", names=book.join(names), state=effect.text)
+    if n >= MANY:
+        listed = book.join(names, limit=SHOWN)
+        return book.say("changed.all", n=n, state=effect.text, names=listed)
+    form = f"changed.{effect.kind}_{'many' if wording.many(names) else 'one'}"
+    return book.say(form, names=book.join(names), state=effect.text)
 
 
-def _sent(outcomes: Sequence[Outcome]) -> str:
-    if not outcomes:
-        return ""
-    groups = _grouped(outcomes, lambda outcome: _did(outcome.asked))
-    return " ".join(_unreported(did, names) for did, names in groups.items())
+def _planned(outcomes: Sequence[Outcome], wording: Wording) -> str:
+    book = wording.book
+    groups = _grouped(outcomes, lambda outcome: _doing(outcome, wording))
+    parts = [
+        book.say(key, names=book.join(names), **dict(fill)) for (key, fill), names in groups.items()
+    ]
+    doings = book.join(parts, limit=len(parts))
+    return book.say("planned", doings=doings) if parts else ""
 
 
-def _unreported(did: str, names: Sequence[str]) -> str:
-    does = "does" if len(names) == 1 else "do"
-    return f"{did.replace('…', join(names))}, which {does} not report back."
+def _doing(outcome: Outcome, wording: Wording) -> _Fill:
+    """The phrase for a planned action."""
+    asked = outcome.asked
+    key, value = next(iter(asked.items()), ("", None))
+    if key in LISTED:
+        return f"plan.{key}", (("value", wording.value(key, value, None)),)
+    if len(asked) == 1 and wording.book.has(verb := f"plan.{key}.{_named(value)}"):
+        return verb, ()
+    values = wording.values(outcome, {k: v for k, v in asked.items() if k != "on"} or asked)
+    # English calls a thermostat's temperature what it is `set to`.
+    return "plan.set", (("values", values.removeprefix("set to ")),)
 
 
-def _did(asked: Values) -> str:
-    """What was done, with `…` where the names go."""
+def _named(value: Value) -> str:
+    """A value as a part of a phrase's key."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, (int, float)) else str(value)
+
+
+def _sent(outcomes: Sequence[Outcome], wording: Wording) -> str:
+    book = wording.book
+    groups = _grouped(outcomes, lambda outcome: _did(outcome.asked, wording))
+    said = []
+    for (key, fill), names in groups.items():
+        did = book.say(key, names=book.join(names), **dict(fill))
+        said.append(book.say("sent.one" if len(names) == 1 else "sent.many", did=did))
+    return " ".join(said)
+
+
+def _did(asked: Values, wording: Wording) -> _Fill:
+    """The phrase for what was done and never shows."""
     key, value = next(iter(asked.items()), ("", None))
     if key == "command":
-        return f"I told … to {str(value).replace('_', ' ')}"
-    return _DONE.get(key, "I sent the command to …")
+        return "did.command", (("command", str(value).replace("_", " ")),)
+    return (f"did.{key}" if wording.book.has(f"did.{key}") else "did.other"), ()
 
 
-def _silent(outcome: Outcome, home: Home) -> str:
-    said = _values(outcome, {k: v for k, v in outcome.said.items() if v is not None}, home)
-    last = f"it last said {said}" if said else "it said nothing"
-    return f"I sent the command, but {outcome.name} did not confirm; {last}."
+def _silent(outcome: Outcome, wording: Wording) -> str:
+    known = {key: value for key, value in outcome.said.items() if value is not None}
+    said = wording.values(outcome, known)
+    form = "silent.said" if said else "silent.nothing"
+    return wording.book.say(form, name=outcome.name, said=said)
 
 
-def _offline(outcomes: Sequence[Outcome]) -> str:
+def _offline(outcomes: Sequence[Outcome], wording: Wording) -> str:
     if not outcomes:
         return ""
     names = [outcome.name for outcome in outcomes]
-    return f"{join(names)} {_be(names)} offline, so nothing was sent."
+    form = "offline.many" if wording.many(names) else "offline.one"
+    return wording.book.say(form, names=wording.book.join(names))
 
 
-def _stopped(outcome: Outcome) -> str:
-    reason = outcome.reason.rstrip(".") or "that is not allowed"
-    return f"{outcome.name} was not changed: {reason}."
-
-
-def _group(names: Sequence[str], state: str) -> str:
-    if state.startswith(tuple(_LIST.values())):
-        return f"{join(names)} {state}"
-    if len(names) >= MANY:
-        return f"All {len(names)} are {state}: {join(names, limit=SHOWN)}"
-    return f"{join(names)} {_be(names)} {state}"
-
-
-def _grouped(outcomes: Sequence[Outcome], key: Callable[[Outcome], str]) -> dict[str, list[str]]:
-    groups: dict[str, list[str]] = {}
+def _grouped(outcomes: Sequence[Outcome], key: Callable[[Outcome], _Key]) -> dict[_Key, list[str]]:
+    groups: dict[_Key, list[str]] = {}
     for outcome in outcomes:
         names = groups.setdefault(key(outcome), [])
         if outcome.name not in names:
             names.append(outcome.name)
     return groups
-
-
-def _is(outcome: Outcome, home: Home) -> str:
-    """The state that a confirmed action led to, after `is`, as the device tells it."""
-    told = {key: outcome.said.get(key) for key in outcome.asked}
-    shown = {k: told[k] if told[k] is not None else v for k, v in outcome.asked.items()}
-    if changed := [key for key in outcome.asked if key in _LIST]:
-        # The news of a list are of the moment: what was asked is what was seen.
-        return join(
-            f"{_LIST[key]} {_said(outcome, key, outcome.asked[key], home)}" for key in changed
-        )
-    return _state(outcome, shown, home)
-
-
-def _state(outcome: Outcome, values: Mapping[str, Value], home: Home) -> str:
-    doing = [key for key, value in values.items() if _is_plain(key, value) or key in _STATES]
-    plain = [_said(outcome, key, values[key], home) for key in doing]
-    rest = {k: v for k, v in values.items() if k not in doing}
-    measures = [_measure(outcome, key, value, home) for key, value in rest.items()]
-    if "state" in doing and "volume_level" in rest:
-        measures = [measure.replace(f"at {label('volume_level')}", "at") for measure in measures]
-    # A secret value leaves nothing to say but that it was set.
-    return " ".join(filter(None, [join(plain), join(measures)])) or "set"
-
-
-_AT = ("brightness", "position", "percentage", "color_temp")
-_ON = ("mode", "preset_mode", "source", "fan_mode", "fan_speed")
-_SET = ("temperature", "value", "target_humidity")
-"""Features whose values follow `at`, `on` and `set to` without the feature's name."""
-
-
-def _measure(outcome: Outcome, key: str, value: Value, home: Home) -> str:
-    said = _said(outcome, key, value, home)
-    if key == "mode" and (value == "off" or _is_alarm(outcome)):
-        return said
-    if key == "position" and value in _ENDS:
-        return _ENDS[value]
-    if key == "effect":
-        return f"showing {said}"
-    name = "" if key in (*_AT, *_ON[:-2], *_SET) else label(key)
-    how = "at" if key in (*_AT, "volume_level", "tilt") else "on" if key in _ON else "set to"
-    return " ".join(filter(None, [how, name, said]))
-
-
-def _is_alarm(outcome: Outcome) -> bool:
-    return str(outcome.asked.get("mode", "")).startswith(("armed", "disarmed", "triggered"))
-
-
-def _doing(outcome: Outcome, home: Home) -> str:
-    """A planned action as a verb, with `…` where the names go."""
-    asked = outcome.asked
-    key, value = next(iter(asked.items()), ("", None))
-    if key in _EDITS:
-        return f"{_EDITS[key]} {value_text(key, value)} on …"
-    if len(asked) == 1 and (verb := _SIMPLE.get(next(iter(asked.items())))):
-        return f"{verb} …"
-    values = {k: v for k, v in asked.items() if k != "on"} or asked
-    return f"set … to {_values(outcome, values, home)}".replace("to set to", "to")
-
-
-def _values(outcome: Outcome, values: Mapping[str, Value], home: Home) -> str:
-    words = [
-        f"{'' if _is_plain(key, value) else label(key)} {_said(outcome, key, value, home)}".strip()
-        for key, value in values.items()
-    ]
-    return ", ".join(words)
-
-
-def _said(outcome: Outcome, key: str, value: Value, home: Home) -> str:
-    member = home.get(outcome.device_id)
-    feature = member.device.features.get(key) if member else None
-    text = value_text(key, value, feature)
-    return f"{text} ({outcome.put[key]})" if key in outcome.put else text
-
-
-def _is_plain(key: str, value: Value) -> bool:
-    return isinstance(value, bool) and key in ("on", "open", "locked", "oscillating")
-
-
-def _value(value: Reading) -> str:
-    if value.key in LISTED:
-        return sentence(value)
-    be = _be([value.name])
-    spoken = "" if value.key in ("on", "open", "locked", "value") else f" {label(value.key)}"
-    return f"{value.name}{spoken} {be} {value.text}.".replace("  ", " ")
-
-
-def _be(names: Sequence[str]) -> str:
-    return be(names[0]) if len(names) == 1 else "are"
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from controller.agent import compose, guard, sentence
+from controller.agent import compose, guard, sentence, waiting
+from controller.agent.language import in_one_language
+from controller.agent.phrasebook import ENGLISH, Phrase
 from controller.agent.record import NOWHERE, Record, Result, phrase_of
 from controller.agent.turn import Answer, AnswerStatus
 from controller.home.outcome import Status
@@ -22,7 +24,6 @@ UNDONE = (
     "You have called no tool, so nothing has happened. Call the tool that does it, "
     "or say that it cannot be done."
 )
-CANNOT_TELL = "I cannot tell that from what the devices report."
 _COMPLETE = ("list_areas", "calculate")
 """Reading tools whose result is the answer, however the sentence was put."""
 MOST_NAMED = 6
@@ -41,24 +42,23 @@ class Known:
 
 def after_calls(record: Record, results: Sequence[Result], known: Known) -> Answer | None:
     """The answer if nothing is left to do after the calls of a reply."""
-    asked_back = [r.observation for r in results if r.observation.fault is Fault.AMBIGUOUS]
-    if asked_back or any(_asks_back(result) for result in results):
-        return _composed(record, known, status=AnswerStatus.QUESTION)
+    if _asks_now(record, results):
+        return composed(record, known)
     if record.repeated:
         return _repeated(record, known)
     if record.is_unmet:
-        return _composed(record, known)
+        return composed(record, known)
     if record.is_question:
         return _answered(record, known) if _is_said(record, results, known) else None
     if _is_finished(record, results):
-        return _composed(record, known)
+        return composed(record, known)
     return None
 
 
 def with_final(record: Record, final: str, known: Known) -> Answer | str:
     """The answer when the model has no more calls, or what the model is told once instead."""
     if record.wrote or record.is_unmet or (record.faults() and not record.is_question):
-        return _composed(record, known)
+        return composed(record, known)
     if record.is_question or record.has_read:
         return _checked(record, final, known)
     wanted = sentence.is_command(record.request.text)
@@ -66,50 +66,61 @@ def with_final(record: Record, final: str, known: Known) -> Answer | str:
         if wanted and not record.nudged:
             record.nudged = True
             return UNDONE
-        return Answer(status=AnswerStatus.FAILED, text=compose.NOTHING_DONE)
+        text = compose.say(Phrase.NOTHING_DONE, record.language)
+        return Answer(status=AnswerStatus.FAILED, text=text)
     if final.rstrip().endswith("?"):
         return Answer(status=AnswerStatus.QUESTION, text=final)
     return Answer(status=AnswerStatus.FAILED if wanted else AnswerStatus.ANSWERED, text=final)
 
 
-def broken_off(record: Record, known: Known, why: str, *, hint: str = "") -> Answer:
-    """An error ended the turn: what it was, and what had been done."""
+def broken_off(record: Record, known: Known, why: Phrase | str, *, hint: str = "") -> Answer:
+    """An error ended the turn: what it was, and what had been done.
+
+    The words of the model's server are told in English only.
+    """
+    if not isinstance(why, Phrase) and record.language != ENGLISH:
+        why = Phrase.MODEL_FAILED
     return _stopped(record, known, why, AnswerStatus.FAILED, hint=hint)
 
 
 def timed_out(record: Record, known: Known) -> Answer:
     """The time for the sentence is over."""
-    return _stopped(record, known, "I ran out of time.", AnswerStatus.TIMEOUT)
+    return _stopped(record, known, Phrase.TIMED_OUT, AnswerStatus.TIMEOUT)
 
 
 def out_of_steps(record: Record, known: Known, steps: int) -> Answer:
     """The model would go on for ever."""
     status = compose.status_of(record.outcomes)
     status = AnswerStatus.PARTIAL if status is AnswerStatus.DONE else AnswerStatus.FAILED
-    return _stopped(record, known, f"I stopped after {steps} steps without an end.", status)
+    return _stopped(record, known, Phrase.OUT_OF_STEPS, status, steps=steps)
 
 
-def _composed(record: Record, known: Known, *, status: AnswerStatus | None = None) -> Answer:
-    """The answer to a turn that acted or tried to: outcomes, notes, faults, readings."""
+@in_one_language
+def composed(record: Record, known: Known, *, status: AnswerStatus | None = None) -> Answer:
+    """The answer to a turn that acted or tried to: outcomes, notes, faults, readings.
+
+    What waits for the person makes it a question, whatever `status` says.
+    """
     outcomes, faults = record.outcomes, record.faults()
+    language, home = record.language, known.home
+    status = waiting.status(record) or status
     reading_faults = [r.observation for r in record.results if not r.writes and r.observation.fault]
     acted = any(outcome.status not in _UNTOUCHED for outcome in outcomes)
-    said = [r.observation.say for r in record.results if r.observation.outcomes]
     parts = [
-        compose.readings(_told(record)),
-        compose.actions(outcomes, known.home),
-        *dict.fromkeys(said),
-        compose.unmet(record.check) if record.is_unmet and record.check else "",
+        compose.readings(_told(record), language, home),
+        compose.actions(outcomes, home, language),
+        compose.notes([r.observation for r in record.results], language),
+        compose.unmet(record.check, language, home) if record.is_unmet and record.check else "",
     ]
     if record.is_unmet:
         faults = [fault for fault in faults if fault.fault is not Fault.REFUSED]
-    if status is AnswerStatus.QUESTION:
-        faults = [*faults, *reading_faults]
+    if status in (AnswerStatus.QUESTION, AnswerStatus.CONFIRM):
+        faults = waiting.to_say(record, [*faults, *reading_faults])
     if faults:
-        parts.append(compose.faults(faults, acted=acted))
+        parts.append(compose.faults(faults, acted=acted, language=language, home=home))
     ended = status or compose.status_of(outcomes, faults)
-    text = " ".join(filter(None, parts)) or compose.NOTHING_DONE
-    return Answer(status=ended, text=text, actions=outcomes)
+    text = " ".join(filter(None, parts)) or compose.say(Phrase.NOTHING_DONE, language)
+    return Answer(status=ended, text=text, actions=outcomes, pending=waiting.pending(record))
 
 
 def _told(record: Record) -> list[Observation]:
@@ -123,29 +134,31 @@ def _told(record: Record) -> list[Observation]:
 _UNTOUCHED = (Status.UNAVAILABLE, Status.REFUSED, Status.INVALID, Status.PLANNED)
 
 
+@in_one_language
 def _answered(record: Record, known: Known) -> Answer:
     """The answer to a question from readings alone, or from the states of what it names."""
     about = [r for r in record.results if not r.writes and _is_about(record, [r], known)]
     if not sentence.asks_for_rooms(record.request.text):
         about = [result for result in about if result.call.name != "list_areas"]
     seen = [result.observation for result in about]
-    said = compose.readings(seen) or _states(record, known)
-    if said and (verdict := _verdict(record)):
-        said = f"{verdict}, {said}"
+    said = compose.readings(seen, record.language, known.home) or _states(record, known)
     if not said:
-        return Answer(status=AnswerStatus.FAILED, text=CANNOT_TELL)
+        text = compose.say(Phrase.CANNOT_TELL, record.language)
+        return Answer(status=AnswerStatus.FAILED, text=text)
+    if verdict := _verdict(record):
+        said = compose.say(verdict, record.language, said=said)
     return Answer(status=AnswerStatus.ANSWERED, text=said)
 
 
-def _verdict(record: Record) -> str:
+def _verdict(record: Record) -> Phrase | None:
     """`Yes` or `No` where the one comparison has the very word of the question."""
     calls = [r.call for r in record.results if r.ran]
     if len(calls) != 1 or record.check is None or record.check.truth is None:
-        return ""
+        return None
     value, how = str(calls[0].arguments.get("value", "")), calls[0].arguments.get("comparison")
     if how != "is" or value.casefold() not in split(record.request.text):
-        return ""
-    return "Yes" if record.check.truth else "No"
+        return None
+    return Phrase.YES if record.check.truth else Phrase.NO
 
 
 def _checked(record: Record, final: str, known: Known) -> Answer | str:
@@ -165,27 +178,40 @@ def _checked(record: Record, final: str, known: Known) -> Answer | str:
 def _repeated(record: Record, known: Known) -> Answer:
     """The model goes in circles: what is known by now is the answer."""
     if record.wrote or (record.faults() and not record.is_question):
-        answer = _composed(record, known)
+        answer = composed(record, known)
         tried = [result for result in record.results if result.writes and result.ran]
         if answer.status is AnswerStatus.DONE and not _is_served(record, len(tried)):
-            text = f"{answer.text} I did only that."
+            text = compose.say(Phrase.ONLY_THAT, record.language, said=answer.text)
             return replace(answer, status=AnswerStatus.PARTIAL, text=text)
         return answer
     answer = _answered(record, known)
     if record.is_question or not sentence.is_command(record.request.text):
         return answer
-    return replace(answer, status=AnswerStatus.FAILED, text=f"I changed nothing. {answer.text}")
+    text = compose.say(Phrase.ONLY_READ, record.language, said=answer.text)
+    return replace(answer, status=AnswerStatus.FAILED, text=text)
 
 
+@in_one_language
 def _stopped(
-    record: Record, known: Known, why: str, status: AnswerStatus, *, hint: str = ""
+    record: Record,
+    known: Known,
+    why: Phrase | str,
+    status: AnswerStatus,
+    *,
+    hint: str = "",
+    steps: int = 0,
 ) -> Answer:
-    done = compose.actions(record.outcomes, known.home)
-    so_far = f"Before that: {done}" if done else "Nothing was changed."
-    end = "" if why.rstrip().endswith((".", "!", "?")) else "."
+    language = record.language
+    done = compose.actions(record.outcomes, known.home, language)
+    said = why.strip()
+    if isinstance(why, Phrase):
+        said = compose.say(why, language, steps=steps)
+    if not said.endswith((".", "!", "?")):
+        said = f"{said}."
+    so_far = Phrase.BEFORE if done else Phrase.UNCHANGED
     return Answer(
         status=status,
-        text=f"{why.strip()}{end} {so_far}",
+        text=compose.say(so_far, language, why=said, done=done),
         actions=record.outcomes,
         hint=hint,
     )
@@ -243,15 +269,17 @@ def _named(record: Record, known: Known) -> list[Member]:
     return guard.named(record.request.text, known.home.members)
 
 
-def _asks_back(result: Result) -> bool:
-    """A refusal that ends in a question for the person."""
-    observation = result.observation
-    return observation.fault is Fault.REFUSED and observation.say.endswith("?")
+def _asks_now(record: Record, results: Sequence[Result]) -> bool:
+    """Whether the person has to answer next; what else they want is done before a yes is asked."""
+    if any(result.observation.fault is Fault.AMBIGUOUS for result in results):
+        return True
+    tried = [result for result in record.results if result.writes and result.ran]
+    return bool(waiting.asking(record)) and _is_served(record, len(tried))
 
 
 def _states(record: Record, known: Known) -> str:
     """The states of the devices that the sentence names."""
     named = _named(record, known)[:MOST_NAMED]
     unit = unit_said(record.request.text)
-    states = ((m.name, both_units(state_text(m, described(m)), unit)) for m in named)
-    return " ".join(f"{name} is {state}." for name, state in states)
+    states = [(m, both_units(state_text(m, described(m)), unit)) for m in named]
+    return compose.states(states, record.language, known.home)

@@ -20,6 +20,8 @@ ANSWERS = frozenset(
     ("final_answer", "final", "answer", "respond", "reply", "response", "say", "speak")
 )
 _TOOL_KEYS = ("tool", "tool_name", "name", "function", "action", "function_name")
+_SERVICE_KEYS = ("service", "intent", "command", "method", "call")
+"""How smart homes name what is to be done; a tool only where such a tool exists."""
 _ARGUMENT_KEYS = (
     "arguments",
     "args",
@@ -29,9 +31,12 @@ _ARGUMENT_KEYS = (
     "tool_input",
     "input",
     "kwargs",
+    "service_data",
+    "slots",
+    "data",
 )
 _LIST_KEYS = ("actions", "tool_calls", "calls", "tools", "steps")
-_FINAL_KEYS = ("answer", "final_answer", "final", "response", "reply")
+_FINAL_KEYS = ("answer", "final_answer", "final", "response", "reply", "content")
 _THOUGHT_KEYS = ("thought", "thoughts", "thinking", "reasoning")
 
 
@@ -60,14 +65,36 @@ def call(name: str, given: Any, signatures: Signatures) -> ToolCall:
         given = {}
     if not isinstance(given, Mapping):
         given = names.positional([given], parameters)
-    return ToolCall(name=tool, arguments=names.arguments(given, parameters, noun=noun))
+    made = ToolCall(name=tool, arguments=names.arguments(given, parameters, noun=noun))
+    return _fuller(made, signatures)
+
+
+def _fuller(made: ToolCall, signatures: Signatures) -> ToolCall:
+    """Turning on with a brightness or a colour, as smart homes do it, is setting the light."""
+    more = {key for key in made.arguments if key not in signatures.get(made.name, ())}
+    wanted = signatures.get("set_light", ())
+    if made.name != "turn_on" or not more:
+        return made
+    named = names.arguments(made.arguments, wanted)
+    return ToolCall(name="set_light", arguments=named) if set(named) <= set(wanted) else made
 
 
 def finished(read: loosejson.Loose, parsed: Parsed) -> Parsed:
     """`parsed`, unless a call in it ends with the text: half a name is another name."""
-    if not read.closed and any(is_cut(dict(made.arguments)) for made in parsed.calls):
+    if read.closed:
+        return parsed
+    broken = any(is_cut(dict(made.arguments)) or is_cut(made.name) for made in parsed.calls)
+    if broken or (not parsed.calls and parsed.final is None and _begins_call(read.value)):
         return Parsed(thought=parsed.thought, error=CUT_OFF)
     return parsed
+
+
+def _begins_call(value: Any) -> bool:
+    """Whether what was cut off would have become a call."""
+    keys = value if isinstance(value, dict) else value[0] if _is_one_object(value) else ()
+    return not {*_TOOL_KEYS, *_LIST_KEYS, *_THOUGHT_KEYS}.isdisjoint(
+        names.canonical(k) for k in keys
+    )
 
 
 def is_cut(value: Any) -> bool:
@@ -111,6 +138,9 @@ def _from_fields(fields: dict[str, Any], signatures: Signatures) -> Parsed:
             return from_data(fields[key], signatures)
         if isinstance(fields.get(key), str) and fields[key].strip():
             return _from_named(key, fields, signatures)
+    for key in _SERVICE_KEYS:
+        if (service := _service(key, fields)) and names.meant(service, signatures):
+            return _from_named(key, {**fields, key: service}, signatures)
     for key, value in fields.items():
         if key in signatures and (isinstance(value, dict) or len(fields) == 1):
             return Parsed(calls=(call(key, value, signatures),))
@@ -132,9 +162,27 @@ def _from_named(key: str, fields: dict[str, Any], signatures: Signatures) -> Par
         return Parsed(final=final or None)
     if holder is None and names.meant(raw, signatures) is None:
         return Parsed()
-    spare = {key, *_THOUGHT_KEYS, "id", "type", "thought"}
-    given = fields[holder] if holder else {k: v for k, v in fields.items() if k not in spare}
-    return Parsed(calls=(call(raw, given, signatures),))
+    return Parsed(calls=(call(raw, _given(key, holder, fields), signatures),))
+
+
+def _given(key: str, holder: str | None, fields: Mapping[str, Any]) -> Any:
+    """The arguments of an object: apart in it, beside the tool's name, or, of a service, both."""
+    spare = {key, holder, *_THOUGHT_KEYS, "id", "type", "domain" if key == "service" else ""}
+    beside = {k: v for k, v in fields.items() if k not in spare}
+    if holder is None:
+        return beside
+    inner, target = fields[holder], fields.get("target")
+    if isinstance(target, Mapping) and isinstance(inner, Mapping):
+        return {"target": target, **inner}
+    return inner
+
+
+def _service(key: str, fields: Mapping[str, Any]) -> str:
+    """`light.turn_on`, also where it is written in two parts."""
+    said, domain = fields.get(key), fields.get("domain")
+    if not isinstance(said, str):
+        return ""
+    return f"{domain}.{said}" if isinstance(domain, str) and key == "service" else said
 
 
 def _read_arguments(given: str, parameters: Sequence[str]) -> Any:

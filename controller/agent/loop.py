@@ -8,8 +8,9 @@ from typing import Any
 
 import structlog
 
-from controller.agent import budget, compose, conclude, hiding
+from controller.agent import budget, closing, compose, conclude, hiding
 from controller.agent.act import Acting, ToolCrashedError, schemas, signatures
+from controller.agent.offer import offered, size
 from controller.agent.dialects.base import Dialect
 from controller.agent.names import Signatures
 from controller.agent.parsed import Parsed
@@ -18,7 +19,7 @@ from controller.agent.record import Ledger, Record, Result
 from controller.agent.turn import Answer, Request, Step, StepKind
 from controller.errors import ModelError
 from controller.home.registry import Home, Member
-from controller.llm import ChatModel, Message, Reply, ToolCall
+from controller.llm import ChatModel, Message, Reply, ToolCall, ToolSchema
 from controller.tools.observation import Context
 from controller.tools.registry import Toolbox
 
@@ -52,6 +53,7 @@ class Agent:
     dialect: Dialect
     prompt: Prompt
     limits: Limits = Limits()
+    meter: budget.Meter = field(default_factory=budget.Meter)
 
     @cached_property
     def signatures(self) -> Signatures:
@@ -63,6 +65,11 @@ class Agent:
         """The JSON schema of a reply; None: free text."""
         return self.dialect.schema(schemas(self.toolbox))
 
+    @cached_property
+    def tools(self) -> tuple[ToolSchema, ...]:
+        """What the model server is told of the tools; nothing where the prompt tells it."""
+        return offered(self.toolbox) if self.dialect.native else ()
+
     async def warm(self, home: Home) -> None:
         """Have the model loaded and the prompt's unchanging beginning read.
 
@@ -70,7 +77,7 @@ class Agent:
             ModelError: it cannot be loaded.
         """
         system = Message(role="system", content=self.prompt.system(home))
-        await self.model.warm([system, Message(role="user", content="Hello")])
+        await self.model.warm([system, Message(role="user", content="Hello")], tools=self.tools)
 
     async def run(self, request: Request, context: Context, on_step: OnStep) -> Answer:
         """Answer a sentence; whatever goes wrong, the answer says what was done."""
@@ -91,6 +98,8 @@ class Agent:
         answer = replace(
             answer,
             text=turn.masked(answer.text),
+            heard=turn.masked(request.text),
+            about=closing.about(record),
             model_calls=record.model_calls,
             prompt_tokens=record.prompt_tokens,
             output_tokens=record.output_tokens,
@@ -125,6 +134,7 @@ class _Turn:
             async with limit:
                 return await self._loop()
         except ModelError as err:
+            log.warning("model_failed", why=str(err), hint=err.hint)
             return conclude.broken_off(record, self._known(), str(err), hint=err.hint)
         except ToolCrashedError:
             self._settle()
@@ -175,12 +185,16 @@ class _Turn:
 
     async def _ask(self) -> Reply:
         self.record.model_calls += 1
+        messages = self._messages()
         reply = await self.agent.model.chat(
-            self._messages(),
+            messages,
             schema=self.agent.schema,
+            tools=self.agent.tools,
             stop=self.agent.dialect.stops,
             max_tokens=self.agent.limits.max_tokens,
         )
+        counted = reply.prompt_tokens - size(self.agent.tools)
+        self.agent.meter.learn(messages, counted)
         self.record.prompt_tokens += reply.prompt_tokens
         self.record.output_tokens += reply.output_tokens
         self.record.model_ms += reply.ms
@@ -192,10 +206,11 @@ class _Turn:
         system = Message(role="system", content=agent.prompt.system(self.acting.context.home))
         return budget.fit(
             head=[system],
-            history=request.history,
+            history=agent.prompt.history(request),
             examples=agent.prompt.before(request),
             turn=self.said,
-            room=agent.limits.context_size - agent.limits.max_tokens,
+            room=agent.limits.context_size - agent.limits.max_tokens - size(agent.tools),
+            tokens=agent.meter.tokens,
         )
 
     async def _take(self, parsed: Parsed) -> Answer | None:
@@ -247,11 +262,7 @@ class _Turn:
     def _observe(self, parsed: Parsed, results: Sequence[tuple[ToolCall | None, str]]) -> None:
         limit = self.agent.limits.observation_chars
         shown = [(call, budget.cut(text, limit)) for call, text in results]
-        reply = self.agent.dialect.render(parsed)
-        self.said += [
-            Message(role="assistant", content=reply or "(nothing that could be read)"),
-            self.agent.dialect.observe(shown),
-        ]
+        self.said += self.agent.dialect.exchange(parsed, shown)
 
     def _known(self) -> conclude.Known:
         return conclude.Known(
@@ -270,10 +281,13 @@ class _Turn:
 
 
 def _cost(reply: Reply) -> dict[str, Any]:
+    """What a model call took; None where the server does not say."""
+    reused = reply.cached_tokens
     return {
-        "prompt_tokens": reply.prompt_tokens,
-        "cached_tokens": reply.cached_tokens,
-        "output_tokens": reply.output_tokens,
+        "tokens_in": reply.prompt_tokens,
+        "tokens_evaluated": None if reused is None else reply.prompt_tokens - reused,
+        "tokens_reused": reused,
+        "tokens_out": reply.output_tokens,
         "ms": round(reply.ms, 1),
     }
 

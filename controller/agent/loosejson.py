@@ -13,6 +13,8 @@ _QUOTES = {'"': '"', "'": "'", "“": "”", "`": "`"}
 _OPENERS = re.compile(r"[\[{]")
 _WORDS = {"true": True, "false": False, "null": None, "none": None, "yes": True, "no": False}
 _NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?")
+_ABYSS = re.compile(rf"(?:[\[{{]\s{{0,9}}){{{MAX_DEPTH + 1}}}")
+"""Deeper than any call, and slow to find that out."""
 _STRICT = json.JSONDecoder()
 
 
@@ -68,6 +70,8 @@ def scalar(text: str) -> Any:
 
 
 def _read(text: str, start: int) -> tuple[Loose | None, int]:
+    if (abyss := _ABYSS.match(text, start)) is not None:
+        return None, abyss.end()
     try:
         value, end = _STRICT.raw_decode(text, start)
     except (ValueError, RecursionError):
@@ -110,15 +114,24 @@ class _Reader:
         members: dict[str, Any] = {}
         while (char := self._peek(extra=",;")) != "}":
             if not char:
-                self.closed = False
-                return members
+                return self._ended(members)
             key = self._string() if char in _QUOTES else self._bare(":={}[],\"'\n")
-            if self._peek() not in (":", "="):
+            mark = self._peek()
+            if not mark and members:
+                return {**self._ended(members), key.strip(): Cut()}
+            if mark not in (":", "="):
                 raise _BadError
             self.position += 1
+            if not self._peek():
+                return {**self._ended(members), key.strip(): Cut()}
             members[str(key).strip()] = self.value(depth + 1)
         self.position += 1
         return members
+
+    def _ended(self, members: dict[str, Any]) -> dict[str, Any]:
+        """An object that the text ends in; after a comma there would have been more."""
+        self.closed = False
+        return {**members, "": Cut()} if self.text.rstrip().endswith(",") else members
 
     def _array(self, depth: int) -> list[Any]:
         self.position += 1

@@ -1,11 +1,13 @@
 """What the model is told: a beginning that stays the same, and an end that changes."""
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from itertools import accumulate
+from typing import Any, TypeVar
 
 import yaml
 from rapidfuzz import fuzz, process
@@ -13,18 +15,33 @@ from rapidfuzz import fuzz, process
 from controller.agent.dialects.base import Dialect, prompt_text
 from controller.agent.parsed import Parsed
 from controller.agent.turn import Request
-from controller.home.rank import rank
+from controller.home.rank import relevant
 from controller.home.registry import Home, Member
-from controller.home.words import clean, fold
+from controller.home.words import clean, fold, stems
 from controller.llm import Message, ToolCall
 from controller.tools.quantity import both_units, unit_said
 from controller.tools.readings import described
 from controller.tools.registry import Toolbox
+from devices import TYPES
+from devices.model import Kind
+
+T = TypeVar("T")
 
 MAX_AREAS = 60
 MAX_STATE = 80
-FIXED = 10
-"""Examples that every able model is shown; the weak one is shown the nearest of all."""
+MAX_DEVICE_BYTES = 256
+"""About 80 tokens for all devices that go along with a sentence."""
+MAX_EXAMPLE_BYTES = 480
+"""About 160 tokens for the nearest examples; JSON is dense."""
+STATES = "Some states now; get_state knows all:"
+READ_ONLY = ("sensor", "binary_sensor")
+WORD = re.compile(r"[^\W\d_]")
+ODD = re.compile(r"[^\w .,'\u2019&()/+#-]")
+"""What a name need not hold, and what could look like the end of one."""
+UNPLAIN = re.compile(r"[^\w .,%°/+-]|[^\W\d_]+(?: [^\W\d_]+){2}")
+"""Anything but numbers and at most two words in a row: with so few nobody is talked into much."""
+FIXED, FIXED_FEW = 11, 4
+"""Examples that able and weak models are always shown; the weak ones get the nearest as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,8 +72,12 @@ class Prompt:
         """Rules, tools, format, examples and areas: byte-identical until areas change."""
         return f"{self._beginning}\n\nAreas of this home: {'; '.join(home.derived(_areas))}."
 
+    def history(self, request: Request) -> Sequence[Message]:
+        """What was said before; a weak model gets the last exchange."""
+        return request.history[-2:] if self.nearest else request.history
+
     def before(self, request: Request) -> list[Message]:
-        """The nearest examples as exchanges, the nearest last."""
+        """The nearest examples as exchanges, the nearest last, as many as have room."""
         messages: list[Message] = []
         for example in self._near(request.text):
             messages.append(Message(role="user", content=_sentence(example.say)))
@@ -69,27 +90,30 @@ class Prompt:
         if area:
             lines.append(f"The person is in: {area}")
         if members:
-            unit = unit_said(request.text)
-            states = [both_units(device_line(member), unit) for member in members]
-            lines += ["Devices and their states now:", *states]
+            lines += [STATES, *(_stated(member, request) for member in members)]
         return Message(role="user", content="\n".join([*lines, _sentence(request.text)]))
 
     def relevant(self, request: Request, home: Home) -> tuple[Member, ...]:
-        """The devices that matter for a sentence."""
+        """The devices that matter for a sentence: the likeliest, as many as have room."""
         if self.max_devices == 0:
             return ()
-        return rank(home, request.text, area=request.area, limit=self.max_devices)
+        found = relevant(home, request.text, area=request.area, limit=self.max_devices)
+        kept = _as_have_room(found, MAX_DEVICE_BYTES, lambda each: f"{_stated(each, request)}\n")
+        return tuple(kept)
 
     @cached_property
     def _beginning(self) -> str:
         """What is the same in all homes."""
         if self.nearest:
             usages = [f"- {line.partition(': ')[0]}" for line in self.toolbox.lines()]
-            return "\n\n".join([prompt_text("small.md"), "\n".join(["Tools:", *usages])])
+            first = "\n\n".join(["Examples:", *map(self._shown, self.examples[:FIXED_FEW])])
+            return "\n\n".join([prompt_text("small.md"), "\n".join(["Tools:", *usages]), first])
         lines = [f"- {line}" for line in self.toolbox.lines()]
+        # Where the server tells the model of the tools, they are not told twice.
+        told = [] if self.dialect.native else ["\n".join(["Tools:", *lines])]
         parts = [
             prompt_text("system.md"),
-            "\n".join(["Tools:", *lines]),
+            *told,
             self.dialect.instructions(),
             "\n\n".join(["Examples:", *map(self._shown, self.examples[:FIXED])]),
         ]
@@ -102,25 +126,64 @@ class Prompt:
         best = process.extract(
             fold(sentence), said, scorer=fuzz.token_set_ratio, limit=self.nearest
         )
-        return [self.examples[index] for _text, _score, index in reversed(best)]
+        found = [self.examples[index] for _text, _score, index in best]
+        kept = _as_have_room(found, MAX_EXAMPLE_BYTES, lambda each: f"{self._shown(each)}\n")
+        return list(reversed(kept))
 
     def _shown(self, example: Example) -> str:
         return f"{_sentence(example.say)}\n{self.dialect.render(example.reply)}"
 
 
 def device_line(member: Member) -> str:
-    """A device with its state, quoted: both come from the bus and are only data."""
-    area = clean(member.area.name) if member.area else ""
-    # Said once is enough: twelve lines are most of what the model reads anew.
-    place = "" if not area or fold(member.name).startswith(fold(area)) else f", {area}"
+    """A device with its state in one line: both come from the bus and are only data."""
+    notes = [_kind_unsaid(member), _area_unsaid(member)]
+    note = ", ".join(filter(None, notes))
     offline = ", not reachable" if member.state.available is False else ""
+    name = clean(member.name)
+    name = _quoted(name) if ODD.search(name) else name
+    named = f"{name} ({note})" if note else name
+    return f"- {named}: {_state(member)}{offline}"
+
+
+def _stated(member: Member, request: Request) -> str:
+    return both_units(device_line(member), unit_said(request.text))
+
+
+def _kind_unsaid(member: Member) -> str:
+    """What kind of device it is, unless its name or the form of its state tells."""
+    domain = member.device.domain
+    if domain in READ_ONLY or set(stems(member.name)) & _own_words(domain):
+        return ""
+    return domain
+
+
+def _area_unsaid(member: Member) -> str:
+    area = clean(member.area.name) if member.area else ""
+    return "" if fold(member.name).startswith(fold(area)) else area
+
+
+@cache
+def _own_words(domain: str) -> frozenset[str]:
+    """The words that people have for a kind of device."""
+    kind = TYPES[domain]
+    nouns = [*kind.nouns, *(noun for each in kind.class_nouns.values() for noun in each)]
+    return frozenset(stems(noun)[-1] for noun in nouns)
+
+
+def _state(member: Member) -> str:
+    """What it says of itself, in quotes unless it is numbers and words that we know."""
     said = described(member)
-    # What is cut must not look whole: a model would read out half of a list.
-    cut = f"{clean(said, length=MAX_STATE)} ... (get_state tells all)"
-    state = json.dumps(
-        cut if len(said) > MAX_STATE else clean(said, length=MAX_STATE), ensure_ascii=False
-    )
-    return f"- {clean(member.name)} ({member.device.domain}{place}): {state}{offline}"
+    if len(said) > MAX_STATE:
+        # What is cut must not look whole: a model would read out half of a list.
+        return _quoted(f"{clean(said, length=MAX_STATE)} ... (get_state tells all)")
+    said = clean(said, length=MAX_STATE)
+    primary = member.device.features.get(TYPES[member.device.domain].primary)
+    is_text = primary is not None and primary.kind is Kind.TEXT and WORD.search(said)
+    return _quoted(said) if is_text or UNPLAIN.search(said) else said
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def load_examples() -> tuple[Example, ...]:
@@ -138,6 +201,12 @@ def _example(entry: Mapping[str, Any]) -> Example:
         say=entry["say"],
         reply=Parsed(thought=entry["thought"], calls=calls, final=entry.get("answer")),
     )
+
+
+def _as_have_room(found: Sequence[T], room: int, shown: Callable[[T], str]) -> Sequence[T]:
+    """The first of them that have room as they are `shown`, in bytes; one at least."""
+    ends = accumulate(len(shown(each).encode(errors="replace")) for each in found)
+    return found[: max(sum(end <= room for end in ends), 1)]
 
 
 def _areas(home: Home) -> list[str]:

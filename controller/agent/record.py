@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from controller.agent import guard, sentence
+from controller.agent import guard, language, sentence
 from controller.agent.turn import Request
 from controller.home.outcome import Outcome, Status
 from controller.llm import ToolCall
@@ -46,11 +46,14 @@ class Record:
     """The model was told that its answer has no ground."""
     lost: list[Outcome] = field(default_factory=list)
     """Actions whose tool did not live to report them."""
+    language: str = ""
+    """In which the person is answered."""
     is_question: bool = False
     is_conditional: bool = False
 
     def __post_init__(self) -> None:
         text = self.request.text
+        self.language = self.language or language.spoken(self.request)
         self.is_question = sentence.is_question(text, before=self.before)
         self.is_conditional = not self.is_question and sentence.is_conditional(text)
 
@@ -136,7 +139,7 @@ class Record:
     def _is_mended(self, result: Result, later: Sequence[Result]) -> bool:
         acted = [other for other in later if other.observation.outcomes]
         if result.observation.fault not in NOWHERE:
-            return result.observation.fault is not Fault.AMBIGUOUS and any(
+            return result.observation.fault not in (Fault.AMBIGUOUS, Fault.CONFIRM) and any(
                 other.call.name == result.call.name or not result.ran for other in acted
             )
         return any(

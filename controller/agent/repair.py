@@ -7,7 +7,7 @@ JSON or as `tool(arguments)`, else it is prose.
 import re
 from collections.abc import Iterator
 
-from controller.agent import loosejson, names
+from controller.agent import loosejson, markup, names
 from controller.agent.forms import (
     ANSWERS,
     CUT_OFF,
@@ -22,7 +22,7 @@ from controller.agent.forms import (
 )
 from controller.agent.names import Signatures
 from controller.agent.parsed import Parsed
-from controller.llm import ToolCall
+from controller.llm import Reply, ToolCall
 
 MAX_TEXT = 16_000
 """What is longer than this is no reply but a runaway."""
@@ -31,19 +31,28 @@ _THINK = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)>", re.IGNORECASE
 _FENCE = re.compile(
     r"^[ \t]*```[\w-]{0,20}[ \t]*$|```(?:json|tool_code|python|text)?", re.MULTILINE
 )
-_MARKUP = re.compile(r"</?(?:tool_calls?|function_calls?|tool_response)>|\*\*", re.IGNORECASE)
 _LABEL = re.compile(
     r"^[ \t>#*\-]{0,8}(thought|thinking|action[ _]input|action|arguments|final[ _]answer|answer|"
-    r"pause|observation|question|sentence)(?:[ _]?\d{1,2})?[ \t*]{0,4}(?::|$)",
+    r"pause|observation|question|sentence)(?:[ _]?\d{1,2})?[ \t*]{0,4}(?:[:：]|$)",  # noqa: RUF001
     re.IGNORECASE | re.MULTILINE,
 )
 _INVENTED = re.compile(
-    r"^[ \t>#*\-]{0,8}(?:observation[ \t\d*]{0,6}:|(?<=\n)(?:question|sentence|user)[ \t]?:)",
+    r"^[ \t>#*\-]{0,8}(?:observation[ \t\d*]{0,6}[:：]|"  # noqa: RUF001
+    r"(?<=\n)(?:question|sentence|user)[ \t]?:)|"
+    r"(?<=\S)\s{0,8}(?:<tool_response>|```tool_outputs?\b|\[TOOL_RESULTS\]|"
+    r"<\|(?:im_start|start_header_id)\|>)",
     re.IGNORECASE | re.MULTILINE,
 )
-_CALL = re.compile(r"(?<![\w.])([A-Za-z]\w{1,39})\(")
+_CALL = re.compile(r"(?<![\w.])((?:[A-Za-z]\w{0,39}\.){0,2}[A-Za-z]\w{1,39})\(")
 _NAME = re.compile(r"[\"'`]?([A-Za-z][\w\-. ]{0,39}(?=[:({])|[A-Za-z][\w\-.]{0,39})[\"'`]?")
+_CODE = re.compile(r"\{|\[\s{0,8}[\[{\"']|</?\w{1,20}[=>]|[\w.]{2,60}\([\w ]{1,40}=")
 _LINE = re.compile(r"\s{0,8}([A-Za-z]+_\w{1,30})[ \t]*[:{]")
+
+
+def apart(reply: Reply) -> tuple[str, str]:
+    """What a reply says, and what it thinks: in think blocks, or apart as the server sent it."""
+    outside, inside = thinking(reply.text[:MAX_TEXT])
+    return outside, "\n".join(filter(None, (reply.thinking[:MAX_TEXT].strip(), inside)))
 
 
 def thinking(text: str) -> tuple[str, str]:
@@ -67,10 +76,11 @@ def thinking(text: str) -> tuple[str, str]:
 
 
 def plain(text: str) -> str:
-    """`text` without code fences, markup of calls, and all that follows an invented observation."""
-    text = _MARKUP.sub("", _FENCE.sub("", text[:MAX_TEXT]))
+    """`text` without code fences, marks of calls, and all that follows an invented observation."""
+    text = text[:MAX_TEXT]
     invented = _INVENTED.search(text)
-    return (text[: invented.start()] if invented else text).strip()
+    text = text[: invented.start()] if invented else text
+    return _FENCE.sub("", markup.unmarked(text)).strip()
 
 
 def sections(text: str) -> list[tuple[str, str]]:
@@ -124,6 +134,22 @@ def bare_line(text: str, signatures: Signatures) -> Parsed:
     return Parsed()
 
 
+def is_code(text: str) -> bool:
+    """Whether `text` is data or a call that says nothing to people: no answer."""
+    return _CODE.match(text) is not None
+
+
+def unless_cut(parsed: Parsed, reply: Reply) -> Parsed:
+    """`parsed`, unless the length limit ended the reply inside the last argument of a call."""
+    if not reply.truncated or not parsed.calls:
+        return parsed
+    given = [str(value) for value in parsed.calls[-1].arguments.values()]
+    # What is closed ends with a quote or a bracket; `3` may be the beginning of `30`.
+    if given and reply.text.rstrip().endswith(given[-1]):
+        return Parsed(thought=parsed.thought, error=CUT_OFF)
+    return parsed
+
+
 def _called(raw: str, given: str | None, signatures: Signatures) -> Parsed:
     made = call(raw, given or "", signatures)
     if is_cut(dict(made.arguments)):
@@ -155,7 +181,8 @@ def _written_calls(text: str, signatures: Signatures) -> Iterator[ToolCall]:
     position = 0
     while (match := _CALL.search(text, position)) is not None:
         name, position = match.group(1), match.end()
-        exact = "_" in name or names.canonical(name) in signatures
+        last = name.rpartition(".")[2]
+        exact = "_" in last or names.canonical(last) in signatures
         if exact and names.meant(name, signatures):
             line_end = text.find("\n", position)
             limit = len(text) if line_end < 0 else line_end

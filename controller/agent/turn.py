@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from controller.home.outcome import Outcome
-from controller.llm import Message
+from controller.llm import Message, ToolCall
 from controller.memory.session import Pending
 
 
@@ -55,6 +55,8 @@ class Request:
     language: str | None = None
     history: Sequence[Message] = ()
     """Earlier turns of the session, oldest first."""
+    last: Sequence[ToolCall] = ()
+    """What the sentence before was understood as, if code has understood it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,5 +76,9 @@ class Answer:
     """Who understood the sentence: `local` (code) or `model`; empty: nobody."""
     pending: Pending | None = None
     """The question that is open now, with what waits for its answer."""
+    calls: tuple[ToolCall, ...] = ()
+    """What the sentence was understood as, if code has understood it; without codes."""
     about: tuple[str, ...] = ()
     """Ids of the devices that the turn was about."""
+    heard: str = ""
+    """The sentence as it may be kept, with stars for codes; empty: nobody has looked for any."""

@@ -62,5 +62,5 @@ def _printable(text: str) -> str:
 
 
 def _cost(data: Mapping[str, Any]) -> str:
-    tokens = data.get("prompt_tokens")
+    tokens = data.get("tokens_in")
     return f"({data['ms'] / 1000:.1f} s" + (f", {tokens} tokens in)" if tokens else ")")

@@ -8,9 +8,19 @@ from typing import Annotated, Literal, Self
 import platformdirs
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
+from controller.config.asking import Confirm
 from controller.config.bus import Broker, Queue, Topics
 from controller.config.house import Area, DeviceOverride, Floor, Source
-from controller.config.section import Identifier, Location, Name, Named, Section, Table, shaped
+from controller.config.section import (
+    Identifier,
+    Location,
+    Name,
+    Named,
+    Seconds,
+    Section,
+    Table,
+    shaped,
+)
 from controller.config.thinking import Agent, Comfort, Model
 
 Key = str | int
@@ -52,6 +62,19 @@ class Journal(Section):
     """Days after which an answered command is forgotten."""
 
 
+class Session(Section):
+    """Dialogues: what is remembered of them, and for how long."""
+
+    path: Location | None = None
+    """File of the dialogues; None: sessions.db beside the journal."""
+    idle_s: Seconds = 600.0
+    """A dialogue ends when nothing was said for so long."""
+    question_s: Seconds = 120.0
+    """A question of Hearth's lapses when it was not answered for so long."""
+    summary: bool = True
+    """Whether the model sums up what no longer has room among what it is shown."""
+
+
 class Log(Section):
     """What is logged, and how it looks."""
 
@@ -74,6 +97,8 @@ class Config(Section):
     """The loop around it."""
     comfort: Comfort = Comfort()
     """What cold, hot, dark, ... mean."""
+    confirm: Confirm = Confirm()
+    """What is asked about first."""
     floors: Annotated[dict[Identifier, Floor], Named] = Field(default_factory=dict)
     """Storeys by id."""
     areas: Annotated[dict[Identifier, Area], Named] = Field(default_factory=dict)
@@ -86,8 +111,15 @@ class Config(Section):
     """Commands that wait."""
     journal: Journal = Field(default_factory=dict, validate_default=True)
     """Commands on disk."""
+    session: Session = Session()
+    """Dialogues."""
     log: Log = Log()
     """Logging."""
+
+    @property
+    def sessions_path(self) -> Path:
+        """File of the dialogues."""
+        return self.session.path or self.journal.path.with_name("sessions.db")
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -96,6 +128,7 @@ class Config(Section):
             *_shared_names("areas", self.areas),
             *_shared_names("floors", self.floors),
             *self._topic_clash(),
+            *self._shared_file(),
         ]
         if problems:
             raise ContradictionError(problems)
@@ -114,6 +147,10 @@ class Config(Section):
         if f"{base}/".startswith(f"{prefix}/") or f"{prefix}/".startswith(f"{base}/"):
             text = f"must not overlap with topics.discovery_prefix ({prefix})"
             yield ("topics", "base"), text
+
+    def _shared_file(self) -> Iterator[tuple[Place, str]]:
+        if self.sessions_path == self.journal.path:
+            yield ("session", "path"), f"must not be the file of the journal ({self.journal.path})"
 
 
 def _dangling(

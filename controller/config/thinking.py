@@ -3,7 +3,7 @@
 from typing import Annotated, Literal, Self
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, Strict, model_validator
 
 from controller.config.section import Seconds, Section, Table, shaped
 from devices import TYPES
@@ -85,12 +85,16 @@ class Agent(Section):
     """Longest result of a tool that the model is shown."""
     local_first: bool = True
     """Plain sentences are understood without the model, which gets the rest."""
-    languages: Annotated[tuple[Language, ...], Field(min_length=1, max_length=8)] = ("en",)
+    languages: Annotated[
+        tuple[Language, ...], Strict(strict=False), Field(min_length=1, max_length=8)
+    ] = ("en",)
     """Languages of plain sentences, the likeliest first; a command may name its own."""
     max_devices_in_prompt: Annotated[int, Field(ge=0, le=200)] = 12
     """Devices that are described to the model together with the sentence."""
-    history_turns: Annotated[int, Field(ge=0, le=50)] = 4
-    """Earlier sentences of the session that the model is shown."""
+    history_turns: Annotated[int, Field(ge=0, le=50)] = 6
+    """Earlier sentences of the session that the model is shown, at most."""
+    history_tokens: Annotated[int, Field(ge=0, le=100_000)] = 400
+    """Tokens that they may take, answers and the summary of what was before included."""
     echo_s: Annotated[dict[Domain, Seconds], Table] = Field(default_factory=dict)
     """Time limit for a device to show that it obeyed, by type, where the type's own is wrong."""
 

@@ -1,16 +1,20 @@
 """Which model answers, now: chosen at start, and chosen again when there was none."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field, replace
 
 import structlog
 
+from controller.agent import compose
+from controller.agent.language import spoken
 from controller.agent.loop import Agent
+from controller.agent.phrasebook import Phrase
+from controller.agent.summary import summarise
 from controller.agent.turn import Answer, AnswerStatus, Request, Step
 from controller.errors import ModelError
 from controller.home.registry import Home
-from controller.llm import ChatModel
+from controller.llm import ChatModel, Message
 from controller.llm.choose import Choice
 from controller.tools.observation import Context
 
@@ -43,9 +47,9 @@ class Brain:
         """Answer a sentence; without a model the answer says so and what would help."""
         await self.wake()
         if self._agent is None:
-            text = "I have no language model to understand this with, so I did nothing."
+            text = compose.say(Phrase.NO_MODEL, spoken(request))
             return Answer(status=AnswerStatus.FAILED, text=text, hint=self.why)
-        return await self._agent.run(request, context, on_step)
+        return replace(await self._agent.run(request, context, on_step), by="model")
 
     async def wake(self) -> None:
         """Find a model unless there is one; who asks meanwhile waits for the same search."""
@@ -60,6 +64,18 @@ class Brain:
         if self._agent is not None:
             self._warming = asyncio.create_task(_load(self._agent, home), name="model warm-up")
             await asyncio.wait({self._warming}, timeout=wait_s)
+
+    async def summarise(self, home: Home, turns: Sequence[Message], previous: str) -> str:
+        """A summary of a dialogue; empty where no model is there that can write one.
+
+        Raises:
+            ModelError: the model failed.
+        """
+        agent = self._agent
+        if agent is None or agent.prompt.nearest:  # A weak model makes things up.
+            return ""
+        head = [Message(role="system", content=agent.prompt.system(home))]
+        return await summarise(agent.model, turns, previous, head=head, tools=agent.tools)
 
     async def close(self) -> None:
         """Release the model."""

@@ -9,19 +9,22 @@ from typing import Any
 
 import structlog
 
+from controller.agent import hiding
 from controller.agent.turn import Answer, AnswerStatus, Request, Step
-from controller.conversation.brain import Brain
 from controller.conversation.command import Command
-from controller.conversation.reply import action, response
-from controller.conversation.session import Sessions
+from controller.conversation.hands import Hands
+from controller.conversation.mind import Mind
+from controller.conversation.reply import response
 from controller.conversation.topics import Topics
 from controller.gateway import Gateway
-from controller.home.outcome import Outcome, Status
+from controller.home.outcome import Status
 from controller.home.registry import Home
 from controller.journal import Journal
+from controller.memory.sessions import Sessions
+from controller.memory.summaries import Summaries
 from controller.mqtt import Client, Message
-from controller.tools.observation import Act, Comfort, Context
-from devices.model import Device, Values
+from controller.tools.codes import codes_in
+from controller.tools.observation import Caution, Comfort, Context
 
 log = structlog.get_logger(__name__)
 
@@ -30,19 +33,21 @@ MAX_TRACE = 4000
 
 @dataclass(slots=True, kw_only=True)
 class Turns:
-    """Runs commands through the agent."""
+    """Runs commands through the mind, and keeps what came of them."""
 
-    brain: Brain
+    mind: Mind
     home: Home
     gateway: Gateway
     journal: Journal
     sessions: Sessions
+    summaries: Summaries
     topics: Topics
     bus: Client
     """Where traces are published."""
     source_areas: Mapping[str, str]
     """Area ids by source, from the configuration."""
     comfort: Comfort
+    caution: Caution
 
     def addressed(self, command: Command, message: Message) -> Command:
         """The command with the requester's response topic."""
@@ -73,15 +78,19 @@ class Turns:
     async def run(self, command: Command) -> dict[str, Any]:
         """Answer a command; a program error becomes an apology."""
         started = time.perf_counter()
-        with structlog.contextvars.bound_contextvars(id=command.id, source=command.source):
+        bound = structlog.contextvars.bound_contextvars(id=command.id, source=command.source)
+        with self.summaries.turn(), bound:
+            hands = Hands(
+                command=command, home=self.home, gateway=self.gateway, journal=self.journal
+            )
             try:
-                answer = await self._answer(command)
+                answer = await self._answer(command, hands)
             except Exception:
                 log.exception("turn_crashed")
                 text = "I am sorry, something went wrong inside me; the log has the details."
                 answer = Answer(status=AnswerStatus.FAILED, text=text)
             total_ms = (time.perf_counter() - started) * 1000
-            self.sessions.remember(_dialogue(command), command.text, answer.text)
+            self._remember(command, answer, hands)
             log_turn(command, answer, total_ms)
         return response(command, answer, total_ms=total_ms)
 
@@ -106,45 +115,50 @@ class Turns:
         answer = response(command, Answer(status=status, text=text), total_ms=0.0)
         return {**answer, "actions": done}
 
-    async def _answer(self, command: Command) -> Answer:
+    async def _answer(self, command: Command, hands: Hands) -> Answer:
         area = self._area(command)
         if command.area and area is None:
             known = ", ".join(a.name for a in self.home.areas.areas) or "none"
             text = f"There is no area “{command.area[:60]}” here. There are: {known}."
             return Answer(status=AnswerStatus.REFUSED, text=text)
+        session = self.sessions.open(_dialogue(command))
         context = Context(
             home=self.home,
-            act=self._act(command),
+            act=hands.act,
             source=command.source,
             area=area,
+            focus=session.focus,
+            undo=session.undo,
             comfort=self.comfort,
+            caution=self.caution,
         )
         request = Request(
             text=command.text,
             source=command.source,
             area=area,
             language=command.language,
-            history=self.sessions.history(_dialogue(command)),
+            history=self.sessions.history(session),
+            last=session.calls,
         )
-        return await self.brain.run(request, context, self._tracer(command))
+        return await self.mind.answer(request, context, self._tracer(command), session.pending)
+
+    def _remember(self, command: Command, answer: Answer, hands: Hands) -> None:
+        self.sessions.remember(
+            _dialogue(command),
+            answer.heard or hiding.masked(command.text, codes_in(command.text)),
+            answer.text,
+            pending=answer.pending,
+            focus=answer.about or None,
+            calls=answer.calls,
+            undo=hands.restores or None,
+        )
+        if answer.model_calls:
+            self.summaries.due()
 
     def _area(self, command: Command) -> str | None:
         named = command.area or self.source_areas.get(command.source)
         area = self.home.areas.find(named) if named else None
         return area.id if area else None
-
-    def _act(self, command: Command) -> Act:
-        async def act(changes: Sequence[tuple[Device, Values]]) -> list[Outcome]:
-            if command.dry_run:
-                return [planned(device, change) for device, change in changes]
-            begun = [{"device": d.id, "name": d.name, "asked": d.public(c)} for d, c in changes]
-            self.journal.step(command.id, command.source, {"begun": begun})
-            outcomes = await self.gateway.execute_all(changes)
-            done = [action(outcome) for outcome in outcomes]
-            self.journal.step(command.id, command.source, {"outcomes": done})
-            return outcomes
-
-        return act
 
     def _tracer(self, command: Command) -> Callable[[Step], None]:
         topic = self.topics.trace(command.source)
@@ -177,12 +191,6 @@ def _announced_topics(home: Home) -> frozenset[str]:
     )
 
 
-def planned(device: Device, change: Values) -> Outcome:
-    """The outcome of a dry run."""
-    asked = device.public(change)
-    return Outcome(device_id=device.id, name=device.name, asked=asked, status=Status.PLANNED)
-
-
 def log_turn(command: Command, answer: Answer, total_ms: float) -> None:
     """The one canonical line of a command."""
     log.info(
@@ -193,6 +201,7 @@ def log_turn(command: Command, answer: Answer, total_ms: float) -> None:
         status=answer.status.value,
         answer=answer.text[:200],
         actions=[f"{o.device_id} {o.status.value}" for o in answer.actions],
+        understood=answer.by,
         calls=answer.model_calls,
         tokens_in=answer.prompt_tokens,
         tokens_out=answer.output_tokens,

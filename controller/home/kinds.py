@@ -17,8 +17,10 @@ def meanings_of_kinds(members: tuple[Member, ...]) -> Iterator[tuple[Stems, Entr
         yield (word,), Entry(kind=Kind.TYPE, members=everyone, general=True)
     every = Entry(kind=Kind.TYPE, members=everyone, every=True, general=True)
     yield ("everything",), every
+    yield ("anything",), every
     meant: dict[Stems, set[int]] = defaultdict(set)
     loose: set[Stems] = set()
+    states: dict[Stems, tuple[str, ...]] = {}
     sorts = _sorts(members)
     for kind in TYPES.values():
         only = sum(map(len, sorts[kind.domain].values())) <= 1
@@ -26,6 +28,8 @@ def meanings_of_kinds(members: tuple[Member, ...]) -> Iterator[tuple[Stems, Entr
             meant[stems(noun)].update(_called(noun, classes, kind, sorts, members))
             if classes is None and noun != kind.nouns[0]:
                 loose.add(stems(noun))
+            if noun in kind.given:
+                states[stems(noun)] = kind.given[noun]
     own_words = {stems(kind.nouns[0]) for kind in TYPES.values() if kind.nouns}
     later: dict[Stems, set[int]] = defaultdict(set)
     for index, member in enumerate(members):
@@ -33,7 +37,15 @@ def meanings_of_kinds(members: tuple[Member, ...]) -> Iterator[tuple[Stems, Entr
             # A sensor of class `light` or `lock` is not what people mean by the word.
             (later if run in own_words else meant)[run].add(index)
     for run, found in meant.items():
-        yield run, Entry(kind=Kind.TYPE, members=frozenset(found), loose=run in loose)
+        yield (
+            run,
+            Entry(
+                kind=Kind.TYPE,
+                members=frozenset(found),
+                loose=run in loose,
+                states=states.get(run, ()),
+            ),
+        )
     for run, found in later.items():
         yield run, Entry(kind=Kind.TYPE, members=frozenset(found))
     yield from _measured(members)

@@ -9,6 +9,7 @@ from controller.home.areas import Floor
 from controller.home.kinds import meanings_of_kinds
 from controller.home.meanings import Entry, Indices, Kind, Stems
 from controller.home.registry import Home, Member
+from controller.home.synonyms import Synonym, synonyms
 from controller.home.things import Thing
 from controller.home.words import ANDS, BREAKS, EXCEPTS, split, stem, stems
 
@@ -45,6 +46,9 @@ class Lexicon:
     """Words in the longest run that `entries` knows."""
     joined: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Names of several words written as one: `livingroom`."""
+    synonyms: dict[Stems, Synonym] = field(default_factory=dict)
+    """Words that this home does not use itself, and what they mean here."""
+    longest_synonym: int = 0
     words: set[str] = field(default_factory=set)
     """All folded words that mean something."""
     spelled: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -55,6 +59,13 @@ class Lexicon:
     together: dict[Thing, list[int]] = field(default_factory=lambda: defaultdict(list))
     """Devices by the physical thing that they are parts of."""
 
+    ids: dict[str, int] = field(default_factory=dict)
+    """Positions of the devices by id."""
+
+    def indices(self, ids: Iterable[str]) -> tuple[int, ...]:
+        """The positions of those devices that are there, each once."""
+        return tuple(dict.fromkeys(self.ids[id_] for id_ in ids if id_ in self.ids))
+
     def knows(self, word: str) -> bool:
         """Whether a folded word stands in any name or type."""
         return word in self.words or stem(word) in self.bearing
@@ -64,6 +75,7 @@ def lexicon(home: Home) -> Lexicon:
     """The vocabulary of the devices that people may know of; take it by `home.derived`."""
     made = Lexicon(members=home.members)
     made.areas = {area.id: area.name for area in home.areas.areas}
+    made.ids = {member.device.id: index for index, member in enumerate(home.members)}
     _add_members(made, home)
     _add_places(made, home)
     for run, entry in meanings_of_kinds(made.members):
@@ -72,6 +84,8 @@ def lexicon(home: Home) -> Lexicon:
         if len(run) == 1:
             _learn(made, f"{run[0]}s", present=any(map(_is_present, entries)))
     made.longest = max(map(len, made.entries), default=1)
+    made.synonyms = dict(synonyms(made.entries, made.bearing))
+    made.longest_synonym = max(map(len, made.synonyms), default=0)
     return made
 
 
@@ -208,3 +222,6 @@ def _add_house(made: Lexicon) -> None:
     for run in (("here",), ("this", "room"), ("the", "room")):
         if run not in made.entries:
             _add(made, run, Entry(kind=Kind.HERE))
+    for run in (("there",), ("same", "room"), ("that", "room")):
+        if run not in made.entries:
+            made.entries[run].append(Entry(kind=Kind.THERE))

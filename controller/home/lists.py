@@ -1,14 +1,14 @@
 """Words that several things of a list share: `the kitchen and hall lights`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.home.lexicon import Lexicon
-from controller.home.meanings import Kind
+from controller.home.meanings import Clause, Kind
 from controller.home.parts import Parse, content, parses
-from controller.home.phrase import Item
-from controller.home.words import ARTICLES
+from controller.home.tokens import Item
+from controller.home.words import ARTICLES, LINKS
 
-_PLACES = (Kind.PLACE, Kind.HERE)
+_PLACES = (Kind.PLACE, Kind.HERE, Kind.THERE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Spread:
     """Ways to read it; the first one that names something counts."""
     loose: bool = False
     """It has no place of its own and no article: the one before says where."""
+    clauses: tuple[Clause, ...] = ()
+    """The states that its devices have to be in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,17 @@ class _Shape:
     @property
     def only_type(self) -> bool:
         return self.typed and not self.placed and not self.named
+
+    @property
+    def single(self) -> bool:
+        """One device is meant, and not a set."""
+        many = any(part.many or part.kind in _PLACES for part in self.parts)
+        return self.named or not (many or self.every)
+
+    @property
+    def small(self) -> bool:
+        """It has no word that a noun could go with."""
+        return all(token.word in LINKS for token in self.item)
 
     @property
     def noun(self) -> Item:
@@ -74,8 +87,25 @@ class _Shape:
 
 def spread(items: tuple[Item, ...], lexicon: Lexicon) -> list[Spread]:
     """Give nouns, places and `all` to the items of a list that share them."""
-    shapes = [_shape(item, lexicon) for item in items]
-    return [_spread(shapes, at) for at in range(len(shapes))]
+    clauses = [tuple(token.clause for token in item if token.clause) for item in items]
+    if not any(clauses):
+        shapes = [_shape(item, lexicon) for item in items]
+        return [_spread(shapes, at) for at in range(len(shapes))]
+    bare = [tuple(token for token in item if token.clause is None) for item in items]
+    shapes = [_shape(item, lexicon) for item in bare]
+    return [
+        replace(_spread(shapes, at), clauses=_shared_clauses(shapes, clauses, at))
+        for at in range(len(shapes))
+    ]
+
+
+def _shared_clauses(
+    shapes: list[_Shape], clauses: list[tuple[Clause, ...]], at: int
+) -> tuple[Clause, ...]:
+    """`The windows and doors that are open` are all open; `the hall lamp and ...` is any lamp."""
+    if clauses[at] or shapes[at].single:
+        return clauses[at]
+    return next((own for own in clauses[at + 1 :] if own), ())
 
 
 def _shape(item: Item, lexicon: Lexicon) -> _Shape:
@@ -88,7 +118,7 @@ def _shape(item: Item, lexicon: Lexicon) -> _Shape:
 
 def _spread(shapes: list[_Shape], at: int) -> Spread:
     shape = shapes[at]
-    if not shape.typed and (noun := _shared_noun(shapes, at)):
+    if not (shape.typed or shape.small) and (noun := _shared_noun(shapes, at)):
         shared = (*shape.item, *noun)
         if shape.only_place:
             # A bare room must not fall back to all that is in it.

@@ -16,6 +16,8 @@ class Kind(StrEnum):
     """An area, a floor, the house."""
     HERE = "here"
     """The area that the person speaks from."""
+    THERE = "there"
+    """The areas of what was spoken of last."""
     TYPE = "type"
     """What devices are: `light`, `blind`, `thing`."""
     NAME = "name"
@@ -45,3 +47,18 @@ class Entry:
     """A second name of its type: devices that bear the word itself are meant first."""
     general: bool = False
     """It says nothing of what the devices are: `everything`, `devices`."""
+    either: tuple[Indices, ...] = ()
+    """Only one of these is meant, and it is not known which."""
+    states: tuple[str, ...] = ()
+    """The states in which a device is meant by it, the surest first: the music is what plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A state that devices are to be in: `that are still on`, `not closed`."""
+
+    word: str
+    holds: bool = True
+    """False: they are not to be in it."""
+    text: str = ""
+    """As it was said."""

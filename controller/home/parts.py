@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from controller.home.lexicon import Lexicon
 from controller.home.meanings import Entry, Indices, Kind
-from controller.home.phrase import Item, Token
+from controller.home.tokens import Item, Token, said
 from controller.home.words import ALL, ARTICLES, FILLERS, LINKS, POLITE, plural, stem
 
 _MOST_COUNTED = 20
@@ -26,7 +26,7 @@ class Part:
     @property
     def text(self) -> str:
         """The words as they were said."""
-        return " ".join(token.text for token in self.tokens)
+        return said(self.tokens)
 
     @property
     def many(self) -> bool:
@@ -60,6 +60,10 @@ def _options(item: Item, at: int, before: Parse, lexicon: Lexicon) -> Iterator[P
     if token.names:
         yield Part(Kind.NAME, (token,), members=frozenset(token.names))
         return
+    if token.entries:
+        for entry in token.entries:
+            yield Part(entry.kind, (token,), entry, entry.members)
+        return
     found = False
     for part in (
         *_known_runs(item, at, lexicon),
@@ -75,7 +79,7 @@ def _options(item: Item, at: int, before: Parse, lexicon: Lexicon) -> Iterator[P
 def _known_runs(item: Item, at: int, lexicon: Lexicon) -> Iterator[Part]:
     for size in range(min(lexicon.longest, len(item) - at), 0, -1):
         run = item[at : at + size]
-        if any(token.names for token in run):
+        if any(token.names or token.entries for token in run):
             continue
         for entry in lexicon.entries.get(tuple(stem(token.word) for token in run), ()):
             yield Part(entry.kind, run, entry, entry.members)

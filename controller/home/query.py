@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from controller.home.lexicon import Lexicon
-from controller.home.meanings import Indices, Kind
+from controller.home.meanings import Clause, Indices, Kind
 from controller.home.parts import Part
 from devices.model import Device
 
@@ -24,6 +24,16 @@ class Query:
     """What an exception is taken from."""
     careful: bool = False
     """Rooms and `everything` do not name what must be called by its name or kind."""
+    focus: tuple[int, ...] = ()
+    """The devices that were spoken of last."""
+    chosen: Indices = frozenset()
+    """What the person meant when they were asked which one."""
+    without: Indices = frozenset()
+    """What is not meant: the others are asked for."""
+    clauses: tuple[Clause, ...] = ()
+    """The states that the devices have to be in."""
+    choosing: bool = False
+    """It is an answer: what is not `within` is not spoken of."""
 
     def accepted(self, found: Iterable[int]) -> Indices:
         """Those that may be acted on."""
@@ -37,6 +47,16 @@ class Query:
         areas = (self.lexicon.in_area.get(area, frozenset()) for area in self.near)
         return found & frozenset().union(*areas)
 
+    def preferred(self, found: Indices) -> Indices:
+        """Those of the preferred domains, if any; else all."""
+        members = self.lexicon.members
+        return frozenset(i for i in found if members[i].device.domain in self.prefer) or found
+
+    def rooms_of(self, found: Iterable[int]) -> tuple[str, ...]:
+        """Ids of the areas where devices are, each once."""
+        members = self.lexicon.members
+        return tuple(dict.fromkeys(area.id for i in found if (area := members[i].area)))
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -49,13 +69,14 @@ class Match:
 
 def matched(found: Indices, query: Query) -> Match:
     """These devices, in the areas where they are."""
-    members = query.lexicon.members
-    areas = dict.fromkeys(area.id for i in sorted(found) if (area := members[i].area))
-    return Match(found, tuple(areas))
+    return Match(found, query.rooms_of(sorted(found)))
 
 
 def members_of(part: Part, query: Query) -> Indices:
     """The devices that a part can be about."""
     if part.kind is Kind.HERE:
         return query.lexicon.in_area.get(query.here or "", frozenset())
+    if part.kind is Kind.THERE:
+        rooms = query.rooms_of(query.focus)
+        return frozenset().union(*(query.lexicon.in_area[room] for room in rooms))
     return part.members

@@ -8,7 +8,7 @@ from itertools import dropwhile, takewhile
 from rapidfuzz import fuzz, process
 
 from controller.home.lexicon import Lexicon
-from controller.home.meanings import Indices, Kind
+from controller.home.meanings import Clause, Indices, Kind
 from controller.home.parts import Parse, Part, content
 from controller.home.registry import Member
 from controller.home.words import ANDS, ARTICLES, EXCEPTS, clean, split, stem
@@ -51,6 +51,10 @@ class Miss:
     reason: Reason
     text: str
     candidates: tuple[str, ...] = ()
+    among: tuple[int, ...] = ()
+    """All devices to choose from, in the order in which they are named."""
+    of_state: bool = False
+    """It would be found in another state."""
 
 
 def unknown(said: str, near: Sequence[str] = ()) -> Miss:
@@ -64,27 +68,31 @@ def unknown(said: str, near: Sequence[str] = ()) -> Miss:
 
 def which(parse: Parse, found: Iterable[int], lexicon: Lexicon) -> Miss:
     """Several devices where one was asked for."""
-    names = labels([lexicon.members[index] for index in sorted(found)])
+    among = tuple(sorted(found))
+    names = labels([lexicon.members[index] for index in among])
     what = _what(parse) or "one"
     text = f"Which {what} do you mean: {_choice(names)}?"
-    return Miss(Reason.AMBIGUOUS, text, tuple(names[:MOST]))
+    return Miss(Reason.AMBIGUOUS, text, tuple(names[:MOST]), among)
 
 
 def which_room(parse: Parse, found: Iterable[int], lexicon: Lexicon) -> Miss:
     """Devices in several rooms where one room was meant."""
-    members = [lexicon.members[index] for index in sorted(found)]
+    among = tuple(sorted(found))
+    members = [lexicon.members[index] for index in among]
     rooms = list(dict.fromkeys(member.area.name for member in members if member.area))
     if len(rooms) < 2:  # noqa: PLR2004
         return which(parse, found, lexicon)
-    text = f"Which room's {_what(parse)} do you mean: {_choice(rooms)}?"
-    return Miss(Reason.AMBIGUOUS, text, tuple(rooms[:MOST]))
+    text = f"Which room's {_what(parse) or 'ones'} do you mean: {_choice(rooms)}?"
+    return Miss(Reason.AMBIGUOUS, text, tuple(rooms[:MOST]), among)
 
 
-def which_here(lexicon: Lexicon) -> Miss:
-    """`Here`, from nowhere."""
-    rooms = [lexicon.areas[area] for area in lexicon.in_area]
+def which_here(found: Indices, lexicon: Lexicon) -> Miss:
+    """`Here`, from nowhere: what is meant is in one of the rooms."""
+    among = tuple(i for i in sorted(found) if lexicon.members[i].area is not None)
+    named = dict.fromkeys(area.id for i in among if (area := lexicon.members[i].area))
+    rooms = [lexicon.areas[area] for area in named]
     text = f"Which room do you mean: {_choice(rooms)}?" if rooms else "Which room do you mean?"
-    return Miss(Reason.AMBIGUOUS, text, tuple(rooms[:MOST]))
+    return Miss(Reason.AMBIGUOUS, text, tuple(rooms[:MOST]), among)
 
 
 def nothing(parse: Parse, lexicon: Lexicon) -> Miss:
@@ -114,6 +122,62 @@ def too_few(found: Indices, lexicon: Lexicon) -> Miss:
     """Fewer devices than were counted."""
     names = labels([lexicon.members[index] for index in sorted(found)])[:MOST]
     return Miss(Reason.EMPTY, f"There is only {_list(names, 'and')}.", tuple(names))
+
+
+def no_such_state(parse: Parse, clause: Clause) -> Miss:
+    """A state that none of the devices can be in, as far as is known."""
+    what = _what(parse) or "of these"
+    text = f"I cannot tell which {what} are {clean(clause.word, length=40)}."
+    return Miss(Reason.UNKNOWN, text, of_state=True)
+
+
+def none_stands(
+    parse: Parse, found: Indices, clause: Clause, lexicon: Lexicon, *, sure: bool
+) -> Miss:
+    """A state that none of the devices is in; `sure` if all of them have told theirs."""
+    word = clause.word if clause.holds else f"not {clause.word}"
+    where = f" {_where(parse)}" if _where(parse) else ""
+    names = labels([lexicon.members[index] for index in sorted(found)])[:MOST]
+    what = _what(parse)
+    heads = [part for part in parse if part.kind is Kind.TYPE]
+    are = "are" if any(part.many for part in heads[-1:]) else "is"
+    if not what and len(found) == 1 and not where:
+        text = f"{names[0]} is not {word}." if clause.holds else f"{names[0]} is {clause.word}."
+        text = text if sure else f"I do not know whether {names[0]} is {clause.word}."
+    elif what in ("", "everything", "anything"):
+        text = f"Nothing{where} is {'' if sure else 'known to be '}{word}."
+    else:
+        text = f"No {what}{where} {are} {'' if sure else 'known to be '}{word}."
+    return Miss(Reason.EMPTY, text, tuple(names), of_state=True)
+
+
+def not_spoken_of(said: str, *, many: bool) -> Miss:
+    """`It`, where nothing was spoken of that it could be."""
+    said = clean(said, length=40)
+    if "other" in said.casefold():
+        text = f'I do not know which "{said}" you mean; name the device.'
+    elif many:
+        text = f'I do not know what "{said}" are; name the devices.'
+    else:
+        text = f'I do not know what "{said}" is; name the device.'
+    return Miss(Reason.UNKNOWN, text)
+
+
+def no_room_spoken_of(said: str) -> Miss:
+    """`There`, where nothing was spoken of."""
+    return Miss(Reason.UNKNOWN, f'I do not know where "{clean(said, length=40)}" is.')
+
+
+def no_other() -> Miss:
+    """Nothing beside what was spoken of."""
+    return Miss(Reason.EMPTY, "There is no other one.")
+
+
+def none_of(said: str, names: Sequence[str], *, about: bool = False) -> Miss:
+    """An answer that chooses none of the devices; `about` them, or about anything else."""
+    text = f'"{clean(said, length=40)}" is none of {_choice(names, last="and")}.'
+    reason = Reason.EMPTY if about else Reason.UNKNOWN
+    return Miss(reason, text, tuple(names[:MOST]))
 
 
 def nothing_left(said: str) -> Miss:
@@ -182,7 +246,7 @@ def _what(parse: Parse) -> str:
 def _where(parse: Parse) -> str:
     texts = []
     for at, part in enumerate(parse):
-        if part.kind in (Kind.PLACE, Kind.HERE):
+        if part.kind in (Kind.PLACE, Kind.HERE, Kind.THERE):
             texts.append(_with_preposition(part, parse[:at]))
     return clean(" ".join(texts))
 
@@ -211,10 +275,10 @@ def _there_is_no(parse: Parse, what: str, where: str) -> str:
     return f"There is no {what} {where}."
 
 
-def _choice(names: Sequence[str]) -> str:
+def _choice(names: Sequence[str], *, last: str = "or") -> str:
     if len(names) > MOST:
         return f"{', '.join(names[:MOST])} or one of {len(names) - MOST} more"
-    return _list(names, "or")
+    return _list(names, last)
 
 
 def _list(names: Sequence[str], last: str) -> str:

@@ -1,24 +1,23 @@
 """What people say, resolved to the devices that they mean, or to the reason why not."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from controller.home import reasons
-from controller.home.lexicon import lexicon
-from controller.home.lists import Spread, spread
-from controller.home.match import by_name, exclude, match
-from controller.home.meanings import Indices
-from controller.home.phrase import Item, outline
+from controller.home.lexicon import Lexicon, lexicon
+from controller.home.match import by_name
+from controller.home.phrase import outline
 from controller.home.query import Match, Query
 from controller.home.reasons import Miss, Reason
 from controller.home.registry import Home, Member
+from controller.home.whole import all_of, unless_said, without
 from controller.home.words import clean
 from devices.model import Device
 
 __all__ = ["Found", "Reason", "Unresolved", "resolve"]
 
-_LONGEST = 300
-_MOST_ITEMS = 24
+LONGEST = 300
+MOST_ITEMS = 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +52,7 @@ def resolve(
     careful: bool = False,
     focus: tuple[str, ...] = (),
     settled: Mapping[str, tuple[str, ...]] | None = None,
+    chosen: tuple[str, ...] = (),
 ) -> Found | Unresolved:
     """The exposed devices that `phrase` names; names win over words, nothing is ignored.
 
@@ -65,27 +65,44 @@ def resolve(
         careful: ask where a room or `everything` has nothing but what must be asked for by itself
             (sirens, valves, scenes), unless its domain is preferred.
         focus: ids of the devices that were spoken of last.
-        settled: device ids by phrase: what the person has chosen when asked.
+        settled: device ids by phrase: just these are meant by it.
+        chosen: ids of the devices that the person named when they were asked what is not clear in
+            the phrase; the rest of it stays as it is.
     """
-    said = clean(phrase, length=_LONGEST)
+    said = clean(phrase, length=LONGEST)
     if settled and phrase in settled:
         return _settled(home, said, settled[phrase], accepts)
-    if not said or len(phrase) > _LONGEST:
+    if not said or len(phrase) > LONGEST:
         miss = reasons.unknown(said[:40]) if said else reasons.unknown("nothing")
-        return _unresolved(miss, said)
+        return unresolved(miss, said)
     here = home.areas.find(area) if area else None
+    words = home.derived(lexicon)
     query = Query(
-        lexicon=home.derived(lexicon),
+        lexicon=words,
         accepts=accepts,
         prefer=prefer,
         careful=careful,
         near=(here.id,) if here else (),
         here=here.id if here else None,
+        focus=words.indices(focus),
+        chosen=frozenset(words.indices(chosen)),
     )
     result = _resolve(said, query)
     if isinstance(result, Miss):
-        return _unresolved(result, said)
-    return Found(members=tuple(query.lexicon.members[index] for index in result), phrase=said)
+        return unresolved(result, said, words)
+    return Found(members=tuple(words.members[index] for index in result), phrase=said)
+
+
+def unresolved(miss: Miss, said: str, words: Lexicon | None = None) -> Unresolved:
+    """A reason for those who know devices by their ids."""
+    among = (words.members[index].device.id for index in miss.among) if words else ()
+    return Unresolved(
+        reason=miss.reason,
+        phrase=said,
+        candidates=miss.candidates,
+        text=miss.text,
+        among=tuple(among),
+    )
 
 
 def _settled(
@@ -95,84 +112,20 @@ def _settled(
     members = tuple(there[id_] for id_ in chosen if id_ in there)
     able = tuple(m for m in members if accepts is None or accepts(m.device))
     if not able:
-        return _unresolved(reasons.unknown(said), said)
+        return unresolved(reasons.unknown(said), said)
     return Found(members=able, phrase=said)
-
-
-def _unresolved(miss: Miss, said: str) -> Unresolved:
-    return Unresolved(reason=miss.reason, phrase=said, candidates=miss.candidates, text=miss.text)
 
 
 def _resolve(said: str, query: Query) -> Sequence[int] | Miss:
     for name in (said, said.strip("\"'`\u201c\u201d\u2018\u2019 ")):
         if indices := query.lexicon.exact.get(name):
-            exact = by_name(indices, query)
+            exact = unless_said(by_name(indices, query), query)
             if isinstance(exact, Match) or exact.reason is Reason.AMBIGUOUS:
                 return sorted(exact.found) if isinstance(exact, Match) else exact
     cut = outline(said, query.lexicon)
-    if cut.broken or not cut.items or len(cut.items) + len(cut.excluded) > _MOST_ITEMS:
+    if cut.broken or not cut.items or len(cut.items) + len(cut.excluded) > MOST_ITEMS:
         return reasons.unknown(cut.broken or said)
-    found = _all_of(cut.items, query)
+    found = all_of(cut.items, query)
     if isinstance(found, Miss) or not cut.excluded:
         return found
-    return _without(found, cut.excluded, query, said)
-
-
-def _all_of(items: tuple[Item, ...], query: Query) -> Sequence[int] | Miss:
-    found: dict[int, None] = {}
-    misses: list[Miss] = []
-    areas: tuple[str, ...] = ()
-    for item in spread(items, query.lexicon):
-        result = _first(item, replace(query, near=_near(item, areas, query)))
-        if isinstance(result, Miss):
-            misses.append(result)
-            continue
-        found |= dict.fromkeys(sorted(result.found))
-        areas = result.areas
-    return min(misses, key=_weight) if misses else list(found)
-
-
-def _weight(miss: Miss) -> bool:
-    """What nobody can answer goes before what can be asked."""
-    return miss.reason is not Reason.UNKNOWN
-
-
-def _near(item: Spread, areas: tuple[str, ...], query: Query) -> tuple[str, ...]:
-    """Where an item without a place is: `the hall lamp and the blinds`."""
-    if item.loose and areas:
-        return areas
-    return query.near or areas
-
-
-def _first(item: Spread, query: Query) -> Match | Miss:
-    first: Miss | None = None
-    for variant in item.variants:
-        result = match(variant, query)
-        if isinstance(result, Match):
-            return result
-        first = first or result
-    return first or reasons.unknown("nothing")
-
-
-def _without(
-    found: Sequence[int], excluded: tuple[Item, ...], query: Query, said: str
-) -> Sequence[int] | Miss:
-    scope: Indices = frozenset(found)
-    query = replace(query, within=scope, accepts=None, prefer=(), careful=False)
-    left = set(found)
-    for item in spread(excluded, query.lexicon):
-        result = _first_exception(item, query)
-        if isinstance(result, Miss):
-            return result
-        left -= result.found
-    return [index for index in found if index in left] or reasons.nothing_left(said)
-
-
-def _first_exception(item: Spread, query: Query) -> Match | Miss:
-    first: Match | Miss | None = None
-    for variant in item.variants:
-        result = exclude(variant, query)
-        if isinstance(result, Match) and result.found:
-            return result
-        first = first or result
-    return first or reasons.unknown("nothing")
+    return without(found, cut.excluded, query, said)

@@ -13,8 +13,8 @@ def _set(text: str) -> frozenset[str]:
 ARTICLES = _set(
     "the a an this that these those "
     "der die das dem ein eine einen einem einer "
-    "le la les l un une des du "
-    "el los las una unos unas il lo gli uno "
+    "le la les l un une des du au aux "
+    "el los las una unos unas al del il lo i gli uno dei degli delle "
     "de het een"
 )
 """Words before a noun that name nothing; German `den` is missing since a den is a room."""
@@ -22,7 +22,10 @@ FILLERS = _set("my our your just only")
 """Words before a noun that change nothing."""
 POLITE = _set("please kindly bitte")
 """Words that change nothing wherever they stand."""
-LINKS = _set("in on at of from inside within im am dans sur en nel nella w na op")
+LINKS = _set(
+    "in on at of from inside within im am vom von der des dem dans sur en de du au aux del al "
+    "nel nello nella nei negli nelle sul sulla della dello dei degli delle di w we na z van"
+)
 """Words between a thing and its place."""
 ALL = _set("all every each any alle tous toutes todos todas tutti tutte wszystkie")
 ANDS = _set("and und et y e en i oraz plus")
@@ -36,6 +39,17 @@ EXCEPTS = tuple(
     )
 )  # fmt: skip
 """What leads from a set to what is to be left out."""
+OTHERS = _set("other others another")
+"""Words for what is not among the devices spoken of last."""
+PRONOUNS = _set(
+    "it that this them they those these both "
+    "es ihn sie das dies die le la les ca cela lo los las eso esto li gli het hem ze dit dat to go"
+)
+"""Words that stand alone for what was spoken of last."""
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+)  # fmt: skip
+ORDINALS = {word: number for number, word in enumerate(_ORDINALS, start=1)}
 BREAKS = re.compile(r"\s*[,;+/|\n]+\s*")
 _NUMBERS = (
     "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",

@@ -16,12 +16,25 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSchema:
+    """A tool as a model is told of it that can call tools by itself."""
+
+    name: str
+    description: str
+    parameters: Mapping[str, Any]
+    """The JSON schema of its arguments."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
     """One entry of a conversation with a model."""
 
     role: Role
     content: str
     calls: tuple[ToolCall, ...] = ()
+    """Tools that an assistant's message called natively."""
+    tool: str = ""
+    """Whose result a message of the role `tool` is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +53,10 @@ class Reply:
 
     text: str
     thinking: str = ""
+    """What the server kept apart as thinking; it is in no answer."""
     calls: tuple[ToolCall, ...] = ()
     prompt_tokens: int = 0
-    """Tokens of the prompt as the server counts them (evaluated or reused)."""
+    """Tokens of the whole prompt, evaluated and reused."""
     cached_tokens: int | None = None
     """Prompt tokens reused from the prefix cache; None where the server does not say."""
     output_tokens: int = 0
@@ -70,18 +84,25 @@ class ChatModel(Protocol):
         messages: Sequence[Message],
         *,
         schema: Mapping[str, Any] | None = None,
+        tools: Sequence[ToolSchema] = (),
         stop: Sequence[str] = (),
         max_tokens: int = 400,
         on_token: Callable[[str], None] | None = None,
     ) -> Reply:
         """Continue `messages`; with `schema` the text is JSON of that schema.
 
+        `tools` are for a model with that capability: it calls them in `Reply.calls`.
+
         Raises:
             ModelError: one of its subclasses, with a hint for people.
         """
 
-    async def warm(self, beginning: Sequence[Message] = ()) -> None:
+    async def warm(
+        self, beginning: Sequence[Message] = (), *, tools: Sequence[ToolSchema] = ()
+    ) -> None:
         """Load the model and have it read `beginning`, so that the first sentence is quick.
+
+        `tools` are those of the chats to come: the model reads them before everything else.
 
         Raises:
             ModelError: it cannot be loaded.

@@ -14,6 +14,18 @@ from controller.errors import (
     ModelUnsupportedError,
 )
 
+
+class ModelCallError(ModelReplyError):
+    """The server could not read the call that the model wrote; `said` is what is known of it."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(
+            f"The model wrote a call that Ollama cannot read ({printable(said)}).",
+            hint="Set model.dialect to json, or model.name to another model.",
+        )
+        self.said = said
+
+
 TEXT_LIMIT = 200
 NOT_FOUND = 404
 UNAUTHORIZED = (401, 403)
@@ -124,8 +136,19 @@ _MEANINGS: tuple[tuple[re.Pattern[str], _Make], ...] = tuple(
 )
 
 
+_UNREAD = re.compile(
+    r"error parsing tool call: raw='(.{0,4000})', err=|"
+    r"failed to parse (?:json(?! schema)|xml|arguments|function call|value for|laguna json tool)|"
+    r"empty (?:function|laguna tool call) name|invalid function call",
+    re.IGNORECASE | re.DOTALL,
+)
+"""How its readers of the models' own marks say that a call was malformed."""
+
+
 def complaint(server: Server, status: int, text: str) -> ModelError:
     """The error that an HTTP status and the text beside it stand for (status -1: in a stream)."""
+    if status in (-1, 500) and (unread := _UNREAD.search(text)):
+        return ModelCallError(unread.group(1) or "")
     said = printable(text)
     for pattern, make in _MEANINGS:
         if pattern.search(said):

@@ -9,8 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from controller.config import Model as Settings
-from controller.errors import ModelError, ModelReplyError, ModelTimeoutError
-from controller.llm import Capabilities, Message, Reply
+from controller.errors import (
+    ModelError,
+    ModelReplyError,
+    ModelTimeoutError,
+    ModelUnsupportedError,
+)
+from controller.llm import Capabilities, Message, Reply, ToolSchema
 from controller.llm.collect import Collector
 from controller.llm.engine import Engine, Turn, obstacle
 from controller.llm.weights import SMOLLM2
@@ -43,7 +48,9 @@ class EmbeddedModel:
             raise error
         return Capabilities(tools=False, thinking=False, schema=True)
 
-    async def warm(self, beginning: Sequence[Message] = ()) -> None:
+    async def warm(
+        self, beginning: Sequence[Message] = (), *, tools: Sequence[ToolSchema] = ()
+    ) -> None:
         """Load the model; the engine stops the whole process for about a second meanwhile.
 
         Then it reads `beginning`, while everything else goes on.
@@ -54,13 +61,14 @@ class EmbeddedModel:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._load)
         if beginning:
             with contextlib.suppress(ModelReplyError):  # One token may well be no word.
-                await self.chat(beginning, max_tokens=1)
+                await self.chat(beginning, tools=tools, max_tokens=1)
 
     async def chat(
         self,
         messages: Sequence[Message],
         *,
         schema: Mapping[str, Any] | None = None,
+        tools: Sequence[ToolSchema] = (),
         stop: Sequence[str] = (),
         max_tokens: int = 400,
         on_token: Callable[[str], None] | None = None,
@@ -68,8 +76,14 @@ class EmbeddedModel:
         """Continue `messages`; with `schema` the text is JSON of that schema.
 
         Raises:
-            ModelError: one of its subclasses, with a hint for people.
+            ModelUnsupportedError: there are `tools`, which this model cannot call.
+            ModelError: another one of its subclasses, with a hint for people.
         """
+        if tools:
+            raise ModelUnsupportedError(
+                "The embedded model cannot call tools by itself.",
+                hint="Set model.dialect to auto.",
+            )
         if self._closed.is_set():
             raise ModelError("The embedded model is closed.")
         started = time.monotonic()

@@ -12,9 +12,9 @@ import ollama
 
 from controller.config import Model as Settings
 from controller.errors import ModelDownError, ModelError, ModelReplyError, ModelTimeoutError
-from controller.llm import Capabilities, Message, Reply, ToolCall
+from controller.llm import Capabilities, Message, Reply, ToolCall, ToolSchema
 from controller.llm.collect import Collector
-from controller.llm.complaints import Server, complaint, printable
+from controller.llm.complaints import ModelCallError, Server, complaint, printable
 
 LOAD_S = 600.0
 """Time limit for loading a model: Ollama gives the loading up when nobody waits for it."""
@@ -53,8 +53,10 @@ class OllamaModel:
             self._capabilities = Capabilities(tools="tools" in known, thinking="thinking" in known)
         return self._capabilities
 
-    async def warm(self, beginning: Sequence[Message] = ()) -> None:
-        """Have the model loaded and `beginning` in its prefix cache.
+    async def warm(
+        self, beginning: Sequence[Message] = (), *, tools: Sequence[ToolSchema] = ()
+    ) -> None:
+        """Have the model loaded and `beginning`, after `tools`, in its prefix cache.
 
         Raises:
             ModelError: it cannot be loaded.
@@ -64,6 +66,7 @@ class OllamaModel:
                 await client.chat(
                     self._settings.name,
                     messages=[_wire(message) for message in beginning],
+                    tools=[_offered(tool) for tool in tools] or None,
                     options=self._options(num_predict=1),
                     keep_alive=self._settings.keep_alive,
                 )
@@ -73,6 +76,7 @@ class OllamaModel:
         messages: Sequence[Message],
         *,
         schema: Mapping[str, Any] | None = None,
+        tools: Sequence[ToolSchema] = (),
         stop: Sequence[str] = (),
         max_tokens: int = 400,
         on_token: Callable[[str], None] | None = None,
@@ -91,12 +95,16 @@ class OllamaModel:
                 "messages": [_wire(message) for message in messages],
                 "think": False if (await self.capabilities()).thinking else None,
                 "format": None if schema is None else dict(schema),
+                "tools": [_offered(tool) for tool in tools] or None,
                 "options": self._options(num_predict=limit, stop=list(stop) or None),
                 "keep_alive": self._settings.keep_alive,
             }
             async with aclosing(self._stream(request)) as parts:
-                last = await _gather(parts, reply, on_token)
-        return _finish(reply, last, ms=(time.monotonic() - started) * 1000)
+                try:
+                    last = await _gather(parts, reply, on_token)
+                except ModelCallError as err:
+                    return Reply(text=err.said, thinking=reply.thinking, ms=_since(started))
+        return _finish(reply, last, ms=_since(started))
 
     async def close(self) -> None:
         """Close the connections."""
@@ -189,6 +197,10 @@ class OllamaModel:
         )
 
 
+def _since(started: float) -> float:
+    return (time.monotonic() - started) * 1000
+
+
 def _wire(message: Message) -> dict[str, Any]:
     sent: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.calls:
@@ -196,7 +208,18 @@ def _wire(message: Message) -> dict[str, Any]:
             {"function": {"name": call.name, "arguments": dict(call.arguments)}}
             for call in message.calls
         ]
+    if message.tool:
+        sent["tool_name"] = message.tool
     return sent
+
+
+def _offered(tool: ToolSchema) -> dict[str, Any]:
+    function = {
+        "name": tool.name,
+        "description": tool.description,
+        "parameters": dict(tool.parameters),
+    }
+    return {"type": "function", "function": function}
 
 
 async def _gather(
@@ -225,7 +248,9 @@ async def _gather(
 def _finish(reply: Collector, last: ollama.ChatResponse | None, *, ms: float) -> Reply:
     # Ollama drops a model that repeats one token by ending the stream without a last line.
     truncated = last is None or last.done_reason == "length"
-    if not reply.text.strip() and not reply.calls:
+    # A reply that only thinks is read as well: the call may stand in there.
+    said = reply.text.strip() or reply.calls or (reply.thinking.strip() and not truncated)
+    if not said:
         what = "used up its length before it said anything" if truncated else "said nothing"
         raise ModelReplyError(
             f"The model {what}.", hint="Set model.name to another model, or say it otherwise."

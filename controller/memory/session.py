@@ -29,9 +29,13 @@ class Pending:
     among: tuple[str, ...] = ()
     """Ids of the devices to choose from, or that the yes is for."""
     settled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What phrases in the calls mean, by code that has looked it up."""
+    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What was chosen in earlier questions about the same calls."""
     question: str = ""
     """As it was asked."""
+    private: bool = False
+    """A code waits in the calls: it is never written to disk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +56,17 @@ class Session:
 
     turns: list[Message] = field(default_factory=list)
     """The last exchanges, oldest first."""
+    fading: list[Message] = field(default_factory=list)
+    """Exchanges before them that are no longer shown and wait to be summarised."""
     summary: str = ""
-    """What was said before them, in the model's words."""
+    """What was said before all of these, in the model's words."""
     pending: Pending | None = None
+    asked_at: float = 0.0
+    """When `pending` was asked, in seconds since the epoch."""
     focus: tuple[str, ...] = ()
     """Ids of the devices that the last turn was about."""
+    calls: tuple[ToolCall, ...] = ()
+    """What the last sentence was understood as; empty where it was not code that did."""
     undo: tuple[Restore, ...] = ()
     """What the last command that changed something changed, as it was before."""
     used_at: float = 0.0

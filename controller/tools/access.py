@@ -1,6 +1,7 @@
 """Tools for locks."""
 
-from controller.tools.acting import Plan, act, find, refuse_set
+from controller.tools.acting import Plan, act, find
+from controller.tools.caution import ask_set
 from controller.tools.codes import Code, split_code, with_code
 from controller.tools.observation import Context, Observation
 from controller.tools.registry import tool
@@ -23,7 +24,7 @@ async def lock(context: Context, target: str, code: Code | None = None) -> Obser
 
 @tool(writes=True, also={"unlock_door": {}})
 async def unlock(context: Context, target: str, code: Code | None = None) -> Observation:
-    """Unlock one door.
+    """Unlock doors.
 
     Args:
         context: the home and how to act on it.
@@ -38,9 +39,8 @@ async def _set(context: Context, target: str, code: str | None, *, locked: bool)
     found = find(context, target, accepts=_is_lock, cannot=_CANNOT, prefer=("lock",))
     if isinstance(found, Observation):
         return found
-    refusal = None if locked else refuse_set(found.members, phrase=target, verb="unlock")
-    if refusal:
-        return refusal
+    if not locked and (asked := ask_set(context, found.members, phrase=target, verb="unlock")):
+        return asked
     plan: Plan = [(m, with_code(m.device, {"locked": locked}, code)) for m in found.members]
     return await act(context, plan, phrase=target, asked={"locked": locked})
 

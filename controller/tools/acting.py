@@ -1,29 +1,25 @@
 """From a person's phrase to devices, and from changes to what became of them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from controller.home.outcome import Outcome, Status
 from controller.home.registry import Member
 from controller.home.resolve import Found, Reason, Unresolved
-from controller.home.words import ALL, split
+from controller.tools.caution import Plan, ask_first
 from controller.tools.measures import looked_at
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.phrases import join, names_of, observation_line
 from controller.tools.resolving import resolved
-from devices import TYPES
 from devices.model import Device, Values
 
-Plan = Sequence[tuple[Member, Values | str]]
-"""What is to change on each device, or why that device cannot do what was asked."""
+__all__ = ["Plan", "act", "find", "invalid", "noted", "unresolved", "wrong"]
 
 _FAULTS = {
     Reason.UNKNOWN: (Fault.UNKNOWN, "Tell the person; do not try another name."),
     Reason.AMBIGUOUS: (Fault.AMBIGUOUS, "Ask the person which one; do not choose."),
     Reason.EMPTY: (Fault.EMPTY, "Tell the person; do not try another name."),
 }
-_BARRIERS = ("garage", "gate", "door")
-"""Covers that keep people out."""
 _TOOLS = {
     "on": "turn_on or turn_off",
     "open": "set_position",
@@ -81,50 +77,11 @@ def wrong(text: str, *, phrase: str = "") -> Observation:
     return Observation(text=text, fault=Fault.ARGUMENTS, phrase=phrase)
 
 
-def refuse_set(members: Sequence[Member], *, phrase: str, verb: str) -> Observation | None:
-    """A refusal if more than one of these keeps people out: each must be named by itself."""
-    risky = [member for member in members if is_risky(member)]
-    # Somebody who says "all the doors" does not know that there is one, or which.
-    if not risky or (len(risky) == 1 and not ALL & set(split(phrase))):
-        return None
-    say = f"I {verb} only one at a time; which one: {join([m.name for m in risky], word='or')}?"
-    if len(risky) == 1:
-        say = f"I {verb} only what is named; do you mean {risky[0].name}?"
-    return Observation(
-        text=f"Refused: {say} Ask the person to name one.",
-        fault=Fault.REFUSED,
-        candidates=tuple(member.name for member in risky),
-        phrase=phrase,
-        say=say,
-    )
-
-
-def is_risky(member: Member) -> bool:
-    """Whether opening this device lets people in."""
-    device = member.device
-    if device.domain != "cover":
-        return TYPES[device.domain].risky
-    if device.device_class is None:
-        return any(word in member.name.casefold() for word in _BARRIERS)
-    return device.device_class in _BARRIERS
-
-
-def set_apart(
-    members: Sequence[Member], *, verb: str, apart: Callable[[Member], bool] = is_risky
-) -> tuple[tuple[Member, ...], str]:
-    """A set without those that are only acted on one at a time, and a sentence that says so."""
-    kept = tuple(member for member in members if not apart(member))
-    left = [member for member in members if apart(member)]
-    if not left or not kept:
-        return tuple(members), ""
-    return kept, f"I left out {names_of(left)}: I {verb} such things only one at a time."
-
-
 def noted(observation: Observation, *notes: str) -> Observation:
     """An observation with more sentences, for the model and for the person."""
-    said = " ".join(filter(None, [observation.say, *notes]))
+    said = tuple(filter(None, [*(observation.notes or [observation.say]), *notes]))
     text = "\n".join(filter(None, [observation.text, *notes]))
-    return replace(observation, text=text, say=said)
+    return replace(observation, text=text, say=" ".join(said), notes=said)
 
 
 async def act(
@@ -135,7 +92,7 @@ async def act(
     asked: Values,
     put: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Observation:
-    """Make the changes at once and say what became of each.
+    """Make the changes at once and say what became of each; what lets people in is asked first.
 
     Args:
         context: how to act.
@@ -144,6 +101,8 @@ async def act(
         asked: what was asked of a device that cannot do it.
         put: by device id, the values that the person put in another unit.
     """
+    if question := ask_first(context, plan, phrase=phrase):
+        return question
     changes = [(member.device, change) for member, change in plan if not isinstance(change, str)]
     done = iter(await context.act(changes) if changes else ())
     outcomes = tuple(

@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from controller.home.registry import Member
 from controller.tools.acting import act, find, noted, wrong
-from controller.tools.observation import Context, Observation
+from controller.tools.levels import TOP, share_named
+from controller.tools.observation import Context, Note, Observation
 from controller.tools.phrases import names_of
 from controller.tools.quantity import Quantity, convert, read, unit_said
 from controller.tools.registry import tool
@@ -13,7 +14,7 @@ from controller.tools.signature import Takes
 from controller.tools.values import Given, fit
 from devices.model import Device, Values
 
-Temperature = Annotated[float | str, Takes(keeps_unit=True)]
+Temperature = Annotated[float | str, Takes(keeps_unit=True, ends=True, shown=("max", "min"))]
 Unit = Annotated[
     Literal["C", "F"],
     Takes(also={"°C": "C", "°F": "F", "celsius": "C", "fahrenheit": "F"}),
@@ -27,7 +28,7 @@ Unit = Annotated[
 async def set_temperature(
     context: Context, target: str, temperature: Temperature, unit: Unit | None = None
 ) -> Observation:
-    """Set the temperature that rooms are heated or cooled to.
+    """Set what rooms are heated or cooled to.
 
     Args:
         context: the home and how to act on it.
@@ -36,7 +37,8 @@ async def set_temperature(
         unit: C or F, only if the person said it.
     """
     quantity = read(temperature)
-    if quantity is None or quantity.unit not in ("", "°C", "°F"):
+    end = share_named(temperature) if isinstance(temperature, str) else None
+    if end is None and (quantity is None or quantity.unit not in ("", "°C", "°F")):
         return wrong(f"set_temperature: temperature must be degrees, not {temperature}.")
     said = f"°{unit}" if unit else unit_said(context.sentence)
     found = find(
@@ -44,13 +46,15 @@ async def set_temperature(
     )
     if isinstance(found, Observation):
         return found
-    given = {member.device.id: _given(member, quantity, said) for member in found.members}
+    given = {
+        m.device.id: _given(m, quantity, said) if quantity else _ended(m, top=end == TOP)
+        for m in found.members
+    }
     plan = [(member, _change(given[member.device.id])) for member in found.members]
     put = {
         id_: {"temperature": g.put} for id_, g in given.items() if isinstance(g, Given) and g.put
     }
-    here = convert(quantity, found.members[0].device.features["temperature"].unit)
-    asked: Values = {"temperature": quantity.value if here is None else here}
+    asked = _asked(found.members[0].device, quantity) if quantity else {}
     return noted(await act(context, plan, phrase=target, asked=asked, put=put), idle(found.members))
 
 
@@ -60,11 +64,24 @@ def idle(members: Sequence[Member]) -> str:
     if not off:
         return ""
     verb = "is" if len(off) == 1 else "are"
-    return f"{names_of(off)} {verb} off and must be turned on to heat or cool."
+    text = f"{names_of(off)} {verb} off and must be turned on to heat or cool."
+    return Note(text, kind="idle", names=[member.name for member in off])
 
 
 def _given(member: Member, quantity: Quantity, unit: str) -> Given | str:
     return fit(member.device, member.device.features["temperature"], quantity, unit=unit)
+
+
+def _ended(member: Member, *, top: bool) -> Given | str:
+    """The warmest or the coldest that a thermostat can be set to."""
+    feature = member.device.features["temperature"]
+    value = feature.maximum if top else feature.minimum
+    return "it does not say how far it goes" if value is None else Given(value=value)
+
+
+def _asked(device: Device, quantity: Quantity) -> Values:
+    here = convert(quantity, device.features["temperature"].unit)
+    return {"temperature": quantity.value if here is None else here}
 
 
 def _change(given: Given | str) -> Values | str:

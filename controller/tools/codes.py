@@ -37,3 +37,8 @@ def with_code(device: Device, change: Values, code: str | None) -> Values:
 def codes_in(text: str) -> tuple[str, ...]:
     """The codes that stand in a text, after a word that says so."""
     return tuple(match[1] for match in _CODE.finditer(text[:_LONGEST]))
+
+
+def without_codes(text: str) -> str:
+    """The text without the codes in it, and the words that introduce them."""
+    return _CODE.sub(" ", text[:_LONGEST])

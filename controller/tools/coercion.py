@@ -6,8 +6,10 @@ from typing import Any
 from rapidfuzz import fuzz, process
 
 from controller.home.words import clean
+from controller.tools.levels import BOTTOM, TOP, share_named
 from controller.tools.quantity import Quantity, read
 from controller.tools.signature import Parameter, plain_name
+from controller.tools.steps import read_step
 
 _LONGEST = 300
 _MOST_LISTED = 24
@@ -32,7 +34,8 @@ def coerce(parameter: Parameter, raw: object) -> Any:
             return number
     elif parameter.text and (text := _text(raw)) is not None:
         return text
-    raise ArgumentsError(f"{parameter.name} must be {parameter.expects}, not {_quoted(raw)}.")
+    hint = " For a change from what it is now use adjust." if _is_step(parameter, raw) else ""
+    raise ArgumentsError(f"{parameter.name} must be {parameter.expects}, not {_quoted(raw)}.{hint}")
 
 
 def exact_choice(parameter: Parameter, raw: str) -> str | float | None:
@@ -89,12 +92,30 @@ def _choices(parameter: Parameter) -> dict[str, str | float]:
 def _number(parameter: Parameter, raw: object) -> float | str | None:
     quantity = read(raw)
     if quantity is None:
-        return None
+        return _level(parameter, raw) if isinstance(raw, str) else None
     if parameter.takes.keeps_unit:
         return str(quantity) if quantity.unit else quantity.value
     if not _within(parameter, quantity):
         return None
     return round(quantity.value) if parameter.whole else quantity.value
+
+
+def _level(parameter: Parameter, raw: str) -> float | str | None:
+    """The number that a word for a level means: `half`, `as bright as possible`."""
+    takes, share = parameter.takes, share_named(raw)
+    if takes.ends:
+        return {TOP: "max", BOTTOM: "min"}.get(share) if share is not None else None
+    low, high = takes.minimum, takes.maximum
+    if share is None or takes.unit != "%" or low is None or high is None:
+        return None
+    value = low + share * (high - low)
+    value = value if takes.least is None else max(value, takes.least)
+    return round(value) if parameter.whole else value
+
+
+def _is_step(parameter: Parameter, raw: object) -> bool:
+    step = read_step(raw) if parameter.number and isinstance(raw, str) else None
+    return step is not None and step.compared
 
 
 def _within(parameter: Parameter, quantity: Quantity) -> bool:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from controller.tools.named_colors import CSS, EVERYDAY
 from controller.tools.quantity import read
 from devices.model import Color
 
@@ -10,56 +11,39 @@ _HEX = re.compile(r"#?([0-9a-f]{3}|[0-9a-f]{6})")
 _RGB = re.compile(r"(?:rgb)?\W*(\d{1,3})[,\s]+(\d{1,3})[,\s]+(\d{1,3})\W*")
 _BYTE = 255
 _MIREDS = range(100, 1000)
-_COLORS: dict[str, Color] = {
-    "red": (255, 0, 0),
-    "dark red": (139, 0, 0),
-    "crimson": (220, 20, 60),
-    "coral": (255, 127, 80),
-    "salmon": (250, 128, 114),
-    "orange": (255, 165, 0),
-    "amber": (255, 191, 0),
-    "gold": (255, 215, 0),
-    "yellow": (255, 255, 0),
-    "lime": (0, 255, 0),
-    "green": (0, 128, 0),
-    "dark green": (0, 100, 0),
-    "olive": (128, 128, 0),
-    "mint": (152, 255, 152),
-    "teal": (0, 128, 128),
-    "turquoise": (64, 224, 208),
-    "cyan": (0, 255, 255),
-    "aqua": (0, 255, 255),
-    "sky blue": (135, 206, 235),
-    "light blue": (173, 216, 230),
-    "blue": (0, 0, 255),
-    "dark blue": (0, 0, 139),
-    "navy": (0, 0, 128),
-    "indigo": (75, 0, 130),
-    "violet": (238, 130, 238),
-    "purple": (128, 0, 128),
-    "lavender": (230, 230, 250),
-    "magenta": (255, 0, 255),
-    "pink": (255, 192, 203),
-    "hot pink": (255, 105, 180),
-    "brown": (165, 42, 42),
-    "beige": (245, 245, 220),
-}
+_COLORS: dict[str, Color] = CSS | EVERYDAY
 _WHITES = {
     "candle": 2000,
     "candlelight": 2000,
+    "candle light": 2000,
+    "extra warm": 2200,
+    "extra warm white": 2200,
+    "very warm white": 2200,
     "warm": 2700,
     "warm white": 2700,
+    "white warm": 2700,
+    "warm light": 2700,
+    "incandescent": 2700,
+    "soft": 2700,
     "soft white": 2700,
+    "halogen": 3000,
     "white": 4000,
     "neutral": 4000,
     "neutral white": 4000,
     "natural": 4000,
     "natural white": 4000,
+    "plain white": 4000,
+    "normal white": 4000,
+    "bright white": 5000,
+    "day white": 5500,
     "cool": 6500,
     "cool white": 6500,
     "cold": 6500,
     "cold white": 6500,
+    "cold daylight": 6500,
     "daylight": 6500,
+    "daylight white": 6500,
+    "ice white": 6500,
 }
 _WHITE_COLORS: dict[int, Color] = {
     2000: (255, 147, 41),
@@ -71,6 +55,8 @@ _WORDS = {word.replace(" ", ""): color for word, color in _COLORS.items()}
 _SHADES = {word.replace(" ", ""): kelvin for word, kelvin in _WHITES.items()}
 
 EXAMPLES = "a name such as red or warm white, or #rrggbb"
+COLOR_WORDS: tuple[str, ...] = tuple(dict.fromkeys((*_COLORS, *_WHITES)))
+"""All words that `read_color` knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +76,9 @@ class White:
 
 def read_color(text: str) -> Color | White | None:
     """The colour or white that `text` names, None if it is not known."""
-    plain = re.sub(r"\blights?\s*$|[\s_\-]", "", text.casefold().replace("grey", "gray"))
+    plain = re.sub(r"[\s_\-]", "", text.casefold().replace("grey", "gray"))
+    if plain not in _SHADES:
+        plain = re.sub(r"(?:lights?|colou?r(?:ed)?)$", "", plain)
     if plain in _SHADES:
         return White(kelvin=_SHADES[plain], exact=False)
     if plain in _WORDS:

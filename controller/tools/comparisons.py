@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from controller.tools.measures import HUMIDITY, ILLUMINANCE, TEMPERATURE, Measure
+from controller.tools.measures import BATTERY, HUMIDITY, ILLUMINANCE, TEMPERATURE, Measure
 from controller.tools.observation import Comfort
 from controller.tools.quantity import Quantity, read
 from controller.tools.signature import Takes
@@ -51,6 +51,13 @@ _SAME = {
     "no": "off",
     "inactive": "off",
 }
+_CHARGE = {
+    **dict.fromkeys(("low", "weak", "running low"), ("below", 20.0)),
+    **dict.fromkeys(("empty", "dead", "flat"), ("at_most", 5.0)),
+    **dict.fromkeys(("full", "charged", "fully charged"), ("at_least", 95.0)),
+    **dict.fromkeys(("ok", "okay", "fine", "good"), ("at_least", 20.0)),
+}
+"""What people say of a battery, in percent."""
 _DEGREES = ("too ", "very ", "quite ", "really ")
 
 
@@ -99,6 +106,20 @@ def read_asked(comparison: str, value: str, comfort: Comfort) -> Limit | Word | 
     if plain not in ("is", "equals", limit.comparison if limit else "is"):
         return f'"{comparison}" compares with a number, not with "{value}"; use is or is_not.'
     return replace(limit, negated=negated, word=word) if limit else Word(word=word, negated=negated)
+
+
+def charge_named(asked: Limit | Word) -> Limit | None:
+    """What a word says of a battery that is measured: `low`; None if it says nothing of one."""
+    if not isinstance(asked, Word) or asked.word not in _CHARGE:
+        return None
+    comparison, percent = _CHARGE[asked.word]
+    return Limit(
+        quantity=Quantity(value=percent, unit="%"),
+        comparison=comparison,
+        negated=asked.negated,
+        measure=BATTERY,
+        word=asked.word,
+    )
 
 
 def _moved(comparison: str, value: str) -> tuple[str, str]:

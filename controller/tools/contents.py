@@ -50,11 +50,20 @@ def days_in(said: Sequence[str], now: datetime) -> list[date]:
         return [today + timedelta(days=2 if "after" in said else 1)]
     if "today" in said or "tonight" in said:
         return [today]
+    if "week" in said:
+        return _week(today, following="next" in said)
     if "weekend" in said:
         saturday = today + timedelta(days=(5 - today.weekday()) % 7)
         return [saturday, saturday + timedelta(days=1)]
     named = [index for index, name in enumerate(_DAYS) if name in said]
     return [today + timedelta(days=(index - today.weekday()) % 7) for index in named]
+
+
+def _week(today: date, *, following: bool) -> list[date]:
+    """What is left of this week, or all of the next; a week begins on Monday."""
+    left = 7 - today.weekday()
+    first, days = (left, 7) if following else (0, left)
+    return [today + timedelta(days=first + day) for day in range(days)]
 
 
 def holds(member: Member, word: str) -> bool | None:
@@ -84,11 +93,17 @@ def _events(_member: Member, value: Value, said: Sequence[str], now: datetime) -
     events = [event for event in lists.load(value) if _is_ahead(event, now)]
     if days:
         events = [event for event in events if any(_is_on(event, day) for day in days)]
-    when = f" {join([_day(day, now) for day in days])}" if days else ""
+    when = _when(days, said, now)
     if not events:
         return f"no events{when}"
     shown = join([_event(event, now) for event in events], limit=_MOST)
     return f"{len(events)} event{'' if len(events) == 1 else 's'}{when}: {shown}"
+
+
+def _when(days: Sequence[date], said: Sequence[str], now: datetime) -> str:
+    if days and "week" in said:
+        return " next week" if "next" in said else " this week"
+    return f" {join([_day(day, now) for day in days])}" if days else ""
 
 
 def _event(event: Mapping[str, Any], now: datetime) -> str:

@@ -3,7 +3,8 @@
 from typing import Annotated
 
 from controller.home.registry import Member
-from controller.tools.acting import act, find, noted, refuse_set, set_apart
+from controller.tools.acting import act, find, noted
+from controller.tools.caution import ask_set, set_apart
 from controller.tools.observation import Context, Observation
 from controller.tools.phrases import abilities
 from controller.tools.registry import tool
@@ -22,17 +23,11 @@ Position = Annotated[
             "opened": 100,
             "up": 100,
             "raise": 100,
-            "fully open": 100,
-            "half": 50,
-            "halfway": 50,
-            "half open": 50,
-            "half closed": 50,
             "closed": 0,
             "close": 0,
             "shut": 0,
             "down": 0,
             "lower": 0,
-            "fully closed": 0,
         },
         shown=("open", "half", "closed"),
     ),
@@ -64,10 +59,11 @@ async def set_position(context: Context, target: str, position: Position) -> Obs
     found = find(context, target, accepts=_moves, cannot="opened or closed", prefer=("cover",))
     if isinstance(found, Observation):
         return found
-    refusal = refuse_set(found.members, phrase=target, verb="open") if position else None
-    if refusal:
-        return refusal
-    members, note = set_apart(found.members, verb="open") if position else (found.members, "")
+    members, note = found.members, ""
+    if position:
+        if asked_first := ask_set(context, members, phrase=target, verb="open"):
+            return asked_first
+        members, note = set_apart(context, members, phrase=target, verb="open")
     plan = [(member, _change(member, position)) for member in members]
     asked: Values = {"position": float(position)}
     return noted(await act(context, plan, phrase=target, asked=asked), note)

@@ -18,18 +18,8 @@ Brightness = Annotated[
         minimum=0,
         maximum=100,
         unit="%",
-        words={
-            "off": 0,
-            "min": 1,
-            "minimum": 1,
-            "low": 20,
-            "half": 50,
-            "medium": 50,
-            "high": 100,
-            "full": 100,
-            "max": 100,
-            "maximum": 100,
-        },
+        words={"off": 0, "low": 20},
+        least=1,
     ),
 ]
 
@@ -49,7 +39,11 @@ class _Asked:
 
 @tool(
     writes=True,
-    also={"dim": {}, "set_brightness": {}, "set_color": {}, "set_colour": {}, "light": {}},
+    also={
+        **{name: {} for name in ("set_brightness", "set_color", "set_colour", "light")},
+        **{name: {} for name in ("dim", "dim_to", "brighten")},
+    },
+    any_of=("brightness", "color", "color_temp"),
 )
 async def set_light(
     context: Context,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from controller.home.registry import Member
 from controller.home.resolve import Found, Reason, Unresolved
 from controller.tools.observation import Context
+from controller.tools.outdoors import is_outside, outdoors
 from controller.tools.resolving import resolved
 from controller.tools.settings import without
 from devices.model import Device, Kind
@@ -52,6 +53,11 @@ ILLUMINANCE = Measure(
     classes=("illuminance",),
     units=("lx",),
 )
+BATTERY = Measure(
+    name="battery",
+    words=("battery level", "battery charge", "batteries", "battery"),
+    classes=("battery",),
+)
 MEASURES = (TEMPERATURE, HUMIDITY, ILLUMINANCE)
 
 _FEATURES = {
@@ -92,11 +98,18 @@ def measured(context: Context, phrase: str, measure: Measure) -> list[Source] | 
         place = without(phrase, measure.words)
         if place == "":
             return sources_of(_nearby(context), measure)
+        if is_outside(phrase if place is None else place):
+            return _outside(context, measure)
         if place is not None:
             found = resolved(context, place)
         elif found.reason is Reason.EMPTY:
             found = resolved(context, phrase)
     return sources_of(found.members, measure) if isinstance(found, Found) else found
+
+
+def _outside(context: Context, measure: Measure) -> list[Source]:
+    found = outdoors(context, lambda device: key_of(device, measure) is not None)
+    return [Source(member=m, key=key) for m in found if (key := key_of(m.device, measure))]
 
 
 def looked_at(

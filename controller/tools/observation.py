@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Self
 
 from controller.home.outcome import Outcome
 from controller.home.registry import Home
@@ -44,6 +45,20 @@ class Reading:
     """`off`, `19.4 °C`, `closed`, `unknown`."""
 
 
+class Note(str):
+    """A sentence in English that tells what it is about, so that it has other languages too."""
+
+    __slots__ = ("kind", "names")
+    kind: str
+    names: tuple[str, ...]
+
+    def __new__(cls, text: str, *, kind: str, names: Sequence[str] = ()) -> Self:
+        """A sentence of a kind (`left_out`), with the devices that it names."""
+        note = super().__new__(cls, text)
+        note.kind, note.names = kind, tuple(names)
+        return note
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
     """The result of one tool call."""
@@ -58,13 +73,17 @@ class Observation:
     """The result of a comparison (`check`), else None."""
     fault: Fault | None = None
     candidates: tuple[str, ...] = ()
-    """Names to choose from (ambiguous) or near ones (unknown)."""
+    """Names to choose from (ambiguous), near ones (unknown), or all that there are (rooms)."""
     among: tuple[str, ...] = ()
     """Ids of all devices that the person may choose from (ambiguous, confirm)."""
+    verb: str = ""
+    """What is to be done after a yes (confirm): `unlock`."""
     phrase: str = ""
     """The target as the model gave it."""
     say: str = ""
     """The same for the person, a whole sentence, where code can say it; else empty."""
+    notes: tuple[str, ...] = ()
+    """The sentences of `say`, where it was put together from several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +98,16 @@ class Comfort:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Caution:
+    """What a person is asked about, even if only one device is meant; sets always are."""
+
+    unlock: bool = True
+    """Unlocking a door, or opening its latch."""
+    disarm: bool = True
+    """Disarming an alarm system."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
     """All that a tool may use."""
 
@@ -90,9 +119,12 @@ class Context:
     focus: tuple[str, ...] = ()
     """Ids of the devices that were spoken of last: what `it`, `them`, `the other one` mean."""
     settled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Device ids by phrase: what the person has chosen when they were asked."""
-    confirmed: bool = False
-    """The person has said yes to just this."""
+    """Device ids by phrase: just these are meant by it."""
+    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Device ids by phrase: which ones the person named when asked what is not clear in it."""
+    confirmed: tuple[str, ...] = ()
+    """Ids of the devices that the person has said yes to acting on, by a phrase of `settled`."""
+    caution: Caution = Caution()
     undo: tuple[Restore, ...] = ()
     """What the last command changed, as it was before."""
     comfort: Comfort = Comfort()

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from controller.home.registry import Member
 from controller.home.resolve import Found
-from controller.tools.acting import act, find, is_risky, noted, refuse_set, set_apart
+from controller.home.states import is_on
+from controller.tools.acting import act, find, noted
+from controller.tools.caution import ask_set, is_risky, set_apart
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.phrases import names_of
 from controller.tools.registry import tool
@@ -39,7 +41,7 @@ async def turn_off(context: Context, target: str) -> Observation:
 
 @tool(writes=True)
 async def toggle(context: Context, target: str) -> Observation:
-    """Turn devices on if they are off, and off if they are on.
+    """Turn devices on or off, whichever they are not.
 
     Args:
         context: the home and how to act on it.
@@ -68,18 +70,22 @@ async def _switch(
     on = wanted(found.members)
     if on is None:
         return _undecided(found)
-    members, note = _meant(found.members, on=on)
-    if on and (refusal := refuse_set(members, phrase=target, verb="turn on")):
-        return refusal
+    members, note = _meant(context, found.members, target, on=on)
+    if on and (asked := ask_set(context, members, phrase=target, verb="turn on")):
+        return asked
     plan = [(member, _change(member, on=on)) for member in members]
     return noted(await act(context, plan, phrase=target, asked={"on": on}), note)
 
 
-def _meant(members: tuple[Member, ...], *, on: bool) -> tuple[tuple[Member, ...], str]:
+def _meant(
+    context: Context, members: tuple[Member, ...], phrase: str, *, on: bool
+) -> tuple[tuple[Member, ...], str]:
     """Those of a set that are meant: no siren or valve, no robot that sets out, no scene."""
     able = [m for m in members if not isinstance(_change(m, on=on), str)]
     kept = tuple(able) or members
-    return set_apart(kept, verb="turn on", apart=_is_apart) if on else (kept, "")
+    if not on:
+        return kept, ""
+    return set_apart(context, kept, phrase=phrase, verb="turn on", apart=_is_apart)
 
 
 def _is_apart(member: Member) -> bool:
@@ -105,15 +111,6 @@ def _opposite(members: tuple[Member, ...]) -> bool | None:
     if any(states):
         return False
     return None if None in states else True
-
-
-def is_on(member: Member) -> bool | None:
-    """Whether a device that can be turned off is not; None: not known."""
-    off = TYPES[member.device.domain].switch(member.device, False) or {}  # noqa: FBT003
-    features, seen = member.device.features, member.state.values
-    if not off or any(seen.get(key) is None for key in off):
-        return None
-    return not all(features[key].matches(value, seen[key]) for key, value in off.items())
 
 
 def _is_switchable(device: Device) -> bool:

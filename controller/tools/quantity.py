@@ -1,8 +1,11 @@
-"""Numbers with units, as people and models write them: `30%`, `21,5 °C`, `minus five`, `twenty`."""
+"""Numbers with units, as people and models write them: `30%`, `21,5 °C`, `half an hour`."""
 
 import math
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from controller.tools import numerals
 
 _NUMBER = re.compile(
     r"(?:about|at|to|=)?\s*(?P<sign>[+\-−]?)\s*"  # noqa: RUF001  # people paste real minus signs
@@ -12,13 +15,14 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
 _UNITS = {
     "°C": ("°c", "c", "celsius", "centigrade", "degrees c", "degrees celsius", "deg c"),
     "°F": ("°f", "f", "fahrenheit", "degrees f", "degrees fahrenheit", "deg f"),
-    "%": ("%", "percent", "per cent", "pct"),
+    "%": ("%", "percent", "per cent", "pct", "percents", "percentage points", "percent points"),
     "K": ("k", "kelvin", "kelvins"),
     "mired": ("mired", "mireds"),
     "lx": ("lx", "lux"),
     "s": ("s", "sec", "secs", "second", "seconds"),
     "min": ("min", "mins", "minute", "minutes"),
     "h": ("h", "hr", "hrs", "hour", "hours"),
+    "step": ("step", "steps", "notch", "notches"),
     "": ("", "°", "degree", "degrees", "deg"),
 }
 _CANONICAL = {name: unit for unit, names in _UNITS.items() for name in names}
@@ -28,13 +32,6 @@ _TEMPERATURES = (
     ("°C", re.compile(r"\bcelsius\b|\bcentigrade\b|(?<![a-z])°\s?c\b|\d\s?c\b", re.IGNORECASE)),
 )
 _SHOWN = re.compile(r"(-?\d{1,9}(?:\.\d{1,6})?) (°[CF])(?! \()")
-_SMALL = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen
-"""
-_TENS = " twenty thirty forty fifty sixty seventy eighty ninety "
-_SPOKEN = {word: value for value, word in enumerate(_SMALL.split())}
-_SPOKEN |= {word: 10 * tens for tens, word in enumerate(_TENS.split(), start=2)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,16 +117,23 @@ def _finite(raw: float) -> Quantity | None:
 
 
 def _written(text: str) -> Quantity | None:
-    match = _NUMBER.fullmatch(text)
+    match = _NUMBER.fullmatch(text.replace("½", ".5"))
     if match is None:
         return None
     number = match["number"]
     plain = number.replace(",", "") if _THOUSANDS.fullmatch(number) else number.replace(",", ".")
     if plain.count(".") > 1:
         return None
-    value = float(plain) * (-1 if match["sign"] in ("-", "−") else 1)  # noqa: RUF001
-    unit = unit_named(match["unit"] or "")
-    return Quantity(value=value, unit=unit) if math.isfinite(value) else None
+    value, unit = _with_half(float(plain), match["unit"] or "")
+    value *= -1 if match["sign"] in ("-", "−") else 1  # noqa: RUF001
+    return Quantity(value=value, unit=unit_named(unit)) if math.isfinite(value) else None
+
+
+def _with_half(value: float, unit: str) -> tuple[float, str]:
+    """`20` and `and a half degrees` as 20.5 degrees."""
+    words = unit.split()
+    more, used = numerals.with_half(value, words)
+    return more, " ".join(words[used:]) if used else unit
 
 
 def _spoken(text: str) -> Quantity | None:
@@ -137,22 +141,21 @@ def _spoken(text: str) -> Quantity | None:
     sign = 1
     if words[:1] and words[0] in ("minus", "negative"):
         sign, words = -1, words[1:]
-    value, used = _count(words)
-    if value is None:
-        return None
-    if words[used : used + 3] == ["and", "a", "half"]:
-        value, used = value + 0.5, used + 3
-    unit = " ".join(words[used:])
-    return Quantity(value=sign * value, unit=_CANONICAL[unit]) if unit in _CANONICAL else None
+    for value, used in (numerals.number(words), _part(words)):
+        unit = " ".join(words[used:])
+        if value is not None and unit in _CANONICAL:
+            return Quantity(value=sign * value, unit=_CANONICAL[unit])
+    return None
 
 
-def _count(words: list[str]) -> tuple[float | None, int]:
-    value: float | None = None
-    for used, word in enumerate(words[:8]):
-        if word in _SPOKEN:
-            value = (value or 0) + _SPOKEN[word]
-        elif word == "hundred":
-            value = (value or 1) * 100
-        else:
-            return value, used
-    return value, len(words[:8])
+def _part(words: Sequence[str]) -> tuple[float | None, int]:
+    """`a degree`, `half an hour`, `a couple of degrees`: a unit has to follow."""
+    value, used = numerals.fraction(words)
+    if value is not None:
+        used += words[used : used + 1] == ["of"]
+        used += words[used : used + 1] in (["a"], ["an"])
+    elif words[:1] in (["a"], ["an"]):
+        couple = words[1:2] == ["couple"]
+        value, used = (2.0, 2) if couple else (1.0, 1)
+        used += couple and words[2:3] == ["of"]
+    return (value, used) if used < len(words) else (None, 0)

@@ -17,11 +17,13 @@ from controller.tools.measures import (
     named_measure,
 )
 from controller.tools.observation import Context, Fault, Observation
+from controller.tools.outdoors import is_outside, outdoors
 from controller.tools.phrases import join, state_text
 from controller.tools.readings import described, observed, read_members, read_sources
 from controller.tools.registry import tool
 from controller.tools.resolving import resolved
 from controller.tools.settings import readable_named, word_in
+from devices.model import Device
 
 _MOST_FOUND = 20
 _UNIT = re.compile(
@@ -53,6 +55,8 @@ async def get_state(context: Context, target: str) -> Observation:
         found = looked_at(context, plain)
     if isinstance(found, Found):
         return observed(read_members(found.members, context), target)
+    if is_outside(target) and (members := outdoors(context, _is_weather)):
+        return observed(read_members(members, context), target)
     return _feature(context, target) or unresolved(found)
 
 
@@ -102,7 +106,8 @@ async def list_areas(context: Context) -> Observation:
     if rest := [area.name for area in areas if area.floor not in floors]:
         lines.append(f"{'Other rooms' if lines else 'Rooms'}: {', '.join(rest)}")
     names = [area.name for area in areas]
-    return Observation(text="\n".join(lines), say=f"I control {join(names, limit=40)}.")
+    say = f"I control {join(names, limit=40)}."
+    return Observation(text="\n".join(lines), candidates=tuple(names), say=say)
 
 
 def _measure(context: Context, target: str, measure: Measure) -> Observation:
@@ -126,6 +131,10 @@ def _feature(context: Context, target: str) -> Observation | None:
     keys = [(member, readable_named(member.device, named[0])) for member in found.members]
     sources = [Source(member=member, key=key) for member, key in keys if key]
     return observed(read_sources(sources, context), target) if sources else None
+
+
+def _is_weather(device: Device) -> bool:
+    return device.domain == "weather"
 
 
 def _inhabited(context: Context) -> list[Area]:

@@ -36,6 +36,9 @@ def valued(source: Source) -> str:
     member, key = source.member, source.key
     if key == "items" and member.state.values.get(key) is not None:
         return todo_said(member.state.values[key])
+    describe = TYPES[member.device.domain].describe
+    if key == "condition" and describe and member.state.values.get(key) is not None:
+        return describe(member.device, {key: member.state.values[key]})
     return value_text(key, member.state.values.get(key), member.device.features.get(key))
 
 

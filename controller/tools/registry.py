@@ -35,6 +35,8 @@ class Tool:
     """It may change something in the home."""
     also: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Other names that models use for it, with the arguments that such a name implies."""
+    any_of: tuple[str, ...] = ()
+    """Without one of these arguments, another tool of the same other name is meant."""
     hides: Secrets | None = None
     """Which of its arguments are secret, where only the home can tell."""
 
@@ -58,6 +60,7 @@ def tool(
     *,
     writes: bool,
     also: Mapping[str, Mapping[str, Any]] | None = None,
+    any_of: tuple[str, ...] = (),
     secrets: Secrets | None = None,
 ) -> Callable[[Function], Tool]:
     """Make a tool of an async function `name(context, **arguments) -> Observation`.
@@ -65,6 +68,7 @@ def tool(
     Args:
         writes: it may change something in the home.
         also: other names that models use for it, with the arguments that such a name implies.
+        any_of: without one of these arguments, another tool of the same other name is meant.
         secrets: which texts in its arguments are secret, where only the home can tell.
     """
 
@@ -74,6 +78,7 @@ def tool(
             signature=read_signature(function),
             writes=writes,
             also=also or {},
+            any_of=any_of,
             hides=secrets,
         )
 
@@ -85,11 +90,11 @@ class Toolbox:
 
     def __init__(self, tools: Iterable[Tool]) -> None:
         self._tools = {tool.name: tool for tool in tools}
-        self._spellings: dict[str, tuple[Tool, Mapping[str, Any]]] = {}
+        self._spellings: dict[str, list[tuple[Tool, Mapping[str, Any]]]] = {}
         for each in self._tools.values():
             for name, implied in each.also.items():
-                self._spellings.setdefault(_key(name), (each, implied))
-        self._spellings |= {_key(name): (tool, {}) for name, tool in self._tools.items()}
+                self._spellings.setdefault(_key(name), []).append((each, implied))
+        self._spellings |= {_key(name): [(tool, {})] for name, tool in self._tools.items()}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,7 +112,7 @@ class Toolbox:
     def get(self, name: str) -> Tool | None:
         """The tool with this name or other name: `turn_on`, `Turn On`, `turnOn()`."""
         found = self._spellings.get(_key(name))
-        return found[0] if found else None
+        return found[0][0] if found else None
 
     def lines(self) -> tuple[str, ...]:
         """One line a tool for the prompt; what two have in common is said once."""
@@ -138,14 +143,10 @@ class Toolbox:
         found = self._spellings.get(_key(name))
         if found is None:
             return self._no_tool(name)
-        each, implied = found
-        try:
-            arguments = bind(each.signature.parameters, raw, implied=implied)
-        except ArgumentsError as err:
-            return Observation(
-                text=f"{each.name}: {err} Usage: {each.signature.usage}.", fault=Fault.ARGUMENTS
-            )
-        return ToolCall(name=each.name, arguments=arguments)
+        bound = [_bound(each, raw, implied) for each, implied in found]
+        pairs = zip(found, bound, strict=True)
+        fitting = [b for (each, _), b in pairs if isinstance(b, ToolCall) and _is_meant(each, b)]
+        return next(iter(fitting), bound[0])
 
     def secrets(self, calls: Iterable[ToolCall], context: Context) -> frozenset[str]:
         """The texts in the calls' arguments that must not be shown, kept or logged."""
@@ -171,7 +172,7 @@ class Toolbox:
         matches = process.extract(
             _key(name), list(self._spellings), scorer=fuzz.ratio, score_cutoff=_NEAR, limit=4
         )
-        near = tuple(dict.fromkeys(self._spellings[match[0]][0].name for match in matches))
+        near = tuple(dict.fromkeys(self._spellings[match[0]][0][0].name for match in matches))
         return Observation(
             text=f'There is no tool "{clean(name, length=40)}". '
             + (f"Near: {', '.join(near)}. " if near else "")
@@ -194,6 +195,22 @@ def _modules() -> list[str]:
 def _tools_of(name: str) -> list[Tool]:
     names = vars(importlib.import_module(name)).values()
     return [each for each in names if isinstance(each, Tool) and each.function.__module__ == name]
+
+
+def _bound(
+    each: Tool, raw: Mapping[str, Any] | Sequence[Any] | str, implied: Mapping[str, Any]
+) -> ToolCall | Observation:
+    try:
+        arguments = bind(each.signature.parameters, raw, implied=implied)
+    except ArgumentsError as err:
+        return Observation(
+            text=f"{each.name}: {err} Usage: {each.signature.usage}.", fault=Fault.ARGUMENTS
+        )
+    return ToolCall(name=each.name, arguments=arguments)
+
+
+def _is_meant(each: Tool, call: ToolCall) -> bool:
+    return not each.any_of or any(name in call.arguments for name in each.any_of)
 
 
 def _key(name: str) -> str:

@@ -25,4 +25,5 @@ def resolved(
         careful=careful,
         focus=context.focus,
         settled=context.settled,
+        chosen=context.chosen.get(phrase, ()),
     )

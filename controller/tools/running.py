@@ -1,7 +1,8 @@
 """The tool that tells devices to do something: start, stop, pause, play, press, arm."""
 
 from controller.home.registry import Member
-from controller.tools.acting import Plan, act, find, is_risky, noted, refuse_set, set_apart
+from controller.tools.acting import Plan, act, find, noted
+from controller.tools.caution import agreed, ask_set, is_risky, question, set_apart
 from controller.tools.codes import Code, split_code, with_code
 from controller.tools.commands import ARM, change_for, command_named, commands_of, ways_to_arm
 from controller.tools.observation import Context, Fault, Observation
@@ -66,9 +67,9 @@ async def run(context: Context, target: str, command: str, code: Code | None = N
         return found
     members, note = found.members, ""
     if meant not in _SAFE and not meant.startswith(ARM):
-        if refusal := _refused(members, target, meant):
-            return refusal
-        members, note = set_apart(members, verb=meant)
+        if asked_first := _asked_first(context, members, target, meant):
+            return asked_first
+        members, note = set_apart(context, members, phrase=target, verb=meant)
     if meant == ARM and (unclear := _how(members, target)):
         return unclear
     plan: Plan = [(member, _change(member, meant, code)) for member in members]
@@ -81,25 +82,17 @@ def _accepts(device: Device, command: str) -> bool:
     return change_for(device, command) is not None
 
 
-def _refused(members: tuple[Member, ...], target: str, command: str) -> Observation | None:
-    """One button or scene at a time, and one thing that keeps people out."""
+def _asked_first(
+    context: Context, members: tuple[Member, ...], target: str, command: str
+) -> Observation | None:
+    """The question before several buttons or scenes, or several things that keep people out."""
     passing = [m for m in members if not m.device.lasting(change_for(m.device, command) or {})]
     doors = [member for member in members if is_risky(member)]
     if command in ("next", "previous", "locate") or max(len(passing), len(doors)) < 2:  # noqa: PLR2004
         return None
-    return refuse_set(members, phrase=target, verb=command) or _which(passing, target, command)
-
-
-def _which(members: list[Member], target: str, command: str) -> Observation:
-    names = [member.name for member in members]
-    say = f"I {command} only one at a time; which one: {join(names, word='or')}?"
-    return Observation(
-        text=f"Refused: {say} Ask the person to name one.",
-        fault=Fault.REFUSED,
-        candidates=tuple(names),
-        phrase=target,
-        say=say,
-    )
+    if asked := ask_set(context, members, phrase=target, verb=command):
+        return asked
+    return None if agreed(context, members, target) else question(members, target, command)
 
 
 def _how(members: tuple[Member, ...], target: str) -> Observation | None:

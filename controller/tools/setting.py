@@ -5,28 +5,26 @@ from typing import Any
 
 from controller.home.registry import Member
 from controller.home.resolve import Found
-from controller.tools.acting import act, find, noted, refuse_set, set_apart
+from controller.tools.acting import act, find, noted
+from controller.tools.caution import ask_set, set_apart
 from controller.tools.climate import idle
 from controller.tools.codes import split_code, with_code
-from controller.tools.observation import Context, Observation
+from controller.tools.observation import Context, Note, Observation
 from controller.tools.phrases import join, names_of
 from controller.tools.quantity import convert, read, unit_said
 from controller.tools.registry import tool
 from controller.tools.settings import (
     features_named,
-    names_of_setting,
     near_settings,
+    readings_of,
     settable,
     setting_named,
     spoken,
-    without,
-    word_in,
+    with_power,
 )
 from controller.tools.values import Given, read_value
 from devices.model import Device, Feature, Kind, Values
 
-_LIGHT = ("brightness", "color", "color_temp", "effect", "white")
-"""What a lamp only shows while it is on."""
 _NAMES: dict[str, tuple[str, ...]] = {
     "speed": ("set_fan_speed", "set_speed", "set_percentage", "fan_speed"),
     "preset": ("set_preset", "set_preset_mode"),
@@ -45,7 +43,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
 }
 _PLAIN = (
     "set", "set_number", "set_option", "select_option", "select", "set_text", "set_state",
-    "set_level", "set_setting", "set_device", "adjust", "change", "set_property", "set_feature",
+    "set_level", "set_setting", "set_device", "change", "set_property", "set_feature",
 )  # fmt: skip
 
 
@@ -83,10 +81,9 @@ async def set_value(
     found = _find(context, target, what, value)
     if isinstance(found, Observation):
         return found
-    refusal = refuse_set(found.members, phrase=target, verb="set")
-    if refusal:
-        return refusal
-    members, note = set_apart(found.members, verb="set")
+    if question := ask_set(context, found.members, phrase=target, verb="change"):
+        return question
+    members, note = set_apart(context, found.members, phrase=target, verb="set")
     given = {m.device.id: _given(context, m, what, value) for m in members}
     plan = [(m, _change(m, *given[m.device.id], code=code)) for m in members]
     put = {id_: {key: g.put} for id_, (key, g) in given.items() if isinstance(g, Given) and g.put}
@@ -105,28 +102,13 @@ def _in_order(what: str | None, value: str) -> tuple[str | None, str]:
 def _find(context: Context, target: str, what: str | None, value: str) -> Found | Observation:
     """The devices that a target names and that have what is to be set."""
     first: Found | Observation | None = None
-    for phrase, wanted in _readings(target, what):
+    for phrase, wanted in readings_of(target, what):
         for loosely in (False, True):
             found = _having(context, phrase, wanted, value, loosely=loosely)
             if isinstance(found, Found):
                 return found
             first = first or found
     return first or _having(context, target, what, value, loosely=True)
-
-
-def _readings(target: str, what: str | None) -> list[tuple[str, str | None]]:
-    """Target and feature as they may be meant: `dishwasher` and `delay` is one device's name."""
-    if what:
-        words = sorted(
-            {word for key in features_named(what) for word in names_of_setting(key)} | {what},
-            key=len,
-            reverse=True,
-        )
-        shorter = without(target, words)
-        more = [(shorter, what)] if shorter else []
-        return [(target, what), (f"{target} {what}", None), *more]
-    named = word_in(target)
-    return [(target, None), *([(named[1], named[0])] if named else [])]
 
 
 def _having(
@@ -189,13 +171,7 @@ def _change(member: Member, key: str, given: Given | str, *, code: str | None) -
         return given
     if key == "mode":
         return with_code(member.device, {key: given.value}, code)
-    features, on = member.device.features, member.state.values.get("on")
-    turns = "on" in features and features["on"].writable
-    if key in ("brightness", "percentage") and turns and given.value == 0:
-        return {"on": False}
-    if turns and (key in _LIGHT or (key == "percentage" and on is False)):
-        return {"on": True, key: given.value}
-    return {key: given.value}
+    return with_power(member.device, key, given.value, on=member.state.values.get("on"))
 
 
 def _asked(device: Device, what: str | None, value: str) -> Values:
@@ -227,4 +203,5 @@ def _dry(members: Sequence[Member], given: Mapping[str, tuple[str, Given | str]]
         if given[member.device.id][0] == "target_humidity"
         and member.state.values.get("on") is False
     ]
-    return f"{names_of(off)} {'is' if len(off) == 1 else 'are'} off." if off else ""
+    text = f"{names_of(off)} {'is' if len(off) == 1 else 'are'} off."
+    return Note(text, kind="idle", names=[member.name for member in off]) if off else ""

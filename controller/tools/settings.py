@@ -8,7 +8,7 @@ from rapidfuzz import fuzz, process
 from controller.home.words import fold, split
 from controller.tools.phrases import label
 from devices import TYPES
-from devices.model import Device, Feature, Kind
+from devices.model import Device, Feature, Kind, Value, Values
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "on": ("power", "state"),
@@ -68,8 +68,20 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "action": ("hvac action", "action"),
 }  # fmt: skip
 """What a feature is called, by its key; the plainest name is not always the first."""
+_KINDS = {
+    "brightness": "lights",
+    "color_temp": "lights",
+    "percentage": "fan",
+    "position": "blinds",
+    "temperature": "thermostat",
+    "target_humidity": "humidifier",
+    "volume_level": "media player",
+}
+"""What has a feature, where nothing but the feature was named: `turn up the volume`."""
 _NEAR = 86.0
 _SIGHT = 60.0
+_LIGHT = ("brightness", "color", "color_temp", "effect", "white")
+"""What a lamp only shows while it is on."""
 _SMALL = ("the", "its", "to", "of", "a", "an")
 _JOINTS = r"(?:\b(?:what(?:'s| is)|the|of|in|on|for)\s+)*"
 _CODE = "code"
@@ -139,6 +151,46 @@ def readable_named(device: Device, word: str) -> str | None:
     keys = [key for key in features_named(word) if key in features and features[key].readable]
     keys.sort(key=lambda key: names_of_setting(key).index(_plain(word)))
     return keys[0] if keys else None
+
+
+def readings_of(target: str, what: str | None) -> list[tuple[str, str | None]]:
+    """Target and feature as they may be meant: `dishwasher` and `delay` is one device's name."""
+    if what:
+        words = sorted(
+            {word for key in features_named(what) for word in names_of_setting(key)} | {what},
+            key=len,
+            reverse=True,
+        )
+        shorter = without(target, words)
+        more = [(shorter, what)] if shorter else []
+        return [(target, what), (f"{target} {what}", None), *more]
+    named = word_in(target)
+    return [(target, None), *([(named[1], named[0])] if named else [])]
+
+
+def things_with(target: str) -> tuple[str, str] | None:
+    """The devices and the feature that are meant where a feature is all that was named."""
+    wanted = _plain(target)
+    keys = [key for key in _KINDS if wanted in names_of_setting(key)]
+    return (_KINDS[keys[0]], wanted) if keys else None
+
+
+def with_power(device: Device, key: str, value: Value, *, on: Value) -> Values:
+    """A change of one feature, together with what turns the device on or off for it.
+
+    Args:
+        device: what is changed.
+        key: the feature.
+        value: its new value.
+        on: whether the device is on now.
+    """
+    features = device.features
+    turns = "on" in features and features["on"].writable
+    if key in ("brightness", "percentage") and turns and value == 0:
+        return {"on": False}
+    if turns and (key in _LIGHT or (key == "percentage" and on is False)):
+        return {"on": True, key: value}
+    return {key: value}
 
 
 def features_named(word: str) -> list[str]:

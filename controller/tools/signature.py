@@ -25,6 +25,12 @@ class Takes:
     """Other words for the choices: `shut` for `closed`."""
     keeps_unit: bool = False
     """A number that may come with its unit, and then stays text: `70 °F`."""
+    called: tuple[str, ...] = ()
+    """Other names that models have for the parameter."""
+    ends: bool = False
+    """Words for the ends of its range stay words: `max` and `min`."""
+    least: float | None = None
+    """What its lowest is, where that is not the minimum: a lamp at its lowest is on."""
     secret: bool = False
     """A code: it is never shown, kept or logged."""
     hidden: bool = False
@@ -139,7 +145,8 @@ def read_signature(function: Callable[..., Any]) -> Signature:
 def parameter_named(parameters: Sequence[Parameter], key: str) -> str | None:
     """The parameter that `key` names: `Brightness`, `color-temp`, `brightness_pct`."""
     plain = plain_name(key)
-    names = {plain_name(p.name): p.name for p in parameters}
+    names = {plain_name(other): p.name for p in parameters for other in p.takes.called}
+    names |= {plain_name(p.name): p.name for p in parameters}
     if plain in names:
         return names[plain]
     starts = [name for known, name in names.items() if plain and plain.startswith(f"{known} ")]

@@ -1,11 +1,14 @@
-"""Which of a device's values a state word is about: on, open, locked, heat, ..."""
+"""State words of a tool's arguments, and the lists and texts that they may stand in."""
 
-from collections.abc import Iterator
-
+from controller.home import states
 from controller.tools.contents import holds
 from controller.tools.measures import Source
-from devices import TYPES
-from devices.model import Device, Feature, Kind, Value
+from controller.tools.outdoors import CONDITIONS
+from devices.model import Device, Kind
+
+_FLOWING = {"on": "open", "off": "closed"}
+_UNWORDED = ("events", "forecast")
+"""Texts that are no words of people."""
 
 
 def fits(device: Device, word: str, *, texts: bool = False) -> str | None:
@@ -16,58 +19,27 @@ def fits(device: Device, word: str, *, texts: bool = False) -> str | None:
         word: a plain lower case word.
         texts: also features that may say anything.
     """
-    features = list(_features(device))
-    for feature in features:
-        if _expected(feature, word) is not None:
-            return feature.key
-    held = (f.key for f in features if texts and f.kind is Kind.TEXT and f.readable)
+    if word in CONDITIONS and "condition" in device.features:
+        return "condition"
+    if (key := states.fits(device, _meant(device, word))) is not None or not texts:
+        return key
+    told = [f.key for f in states.features_of(device) if f.kind is Kind.TEXT and f.readable]
+    held = (key for key in told if key not in _UNWORDED)
     return min(held, key=lambda key: key != "items", default=None)
 
 
 def is_in(source: Source, word: str) -> bool:
     """Whether a known value is the state `word`."""
-    feature = source.member.device.features[source.key]
+    device = source.member.device
+    feature = device.features[source.key]
     seen = source.member.state.values.get(source.key)
-    if feature.kind is Kind.CHOICE and word == "on":
-        busy = _BUSY & set(feature.choices)
-        return seen in busy if busy else seen != "off"
-    if (held := holds(source.member, word)) is not None and feature.key == "items":
+    if source.key == "items" and (held := holds(source.member, word)) is not None:
         return held
-    expected = _expected(feature, word)
-    if expected is None or expected == _PART:
-        return _plain(seen) == word or word in _plain(seen).split()
-    return seen == expected
+    if source.key == "condition" and word in CONDITIONS:
+        return seen in CONDITIONS[word]
+    return states.shows(feature, seen, _meant(device, word))
 
 
-def _expected(feature: Feature, word: str) -> Value:
-    """The feature's value in the state `word`; None if it has no such state."""
-    if feature.kind is Kind.BOOL:
-        words = {"on": True, "off": False} if feature.key == "on" else {}
-        words |= {feature.words[0].casefold(): True, feature.words[1].casefold(): False}
-        return words.get(word)
-    if feature.kind is Kind.CHOICE:
-        named = {_plain(choice): choice for choice in feature.choices}
-        # What can be off and is not is on: a thermostat that heats.
-        if word == "on" and ("off" in named or _BUSY & set(named.values())):
-            return named.get(word) or word
-        # An alarm that is armed away is armed.
-        parts = {part for choice in named for part in choice.split()[:-1]}
-        return named.get(word) or (_PART if word in parts else None)
-    return None
-
-
-_BUSY = frozenset(("cleaning", "mowing", "playing"))
-"""Choices that people call on."""
-_PART = "\0"
-"""Stands for a word that several choices begin with."""
-
-
-def _features(device: Device) -> Iterator[Feature]:
-    primary = TYPES[device.domain].primary
-    if primary in device.features:
-        yield device.features[primary]
-    yield from (f for key, f in device.features.items() if key != primary and f.readable)
-
-
-def _plain(value: Value) -> str:
-    return str(value).casefold().replace("_", " ")
+def _meant(device: Device, word: str) -> str:
+    """The state of a device that a word of switches means: water that is on flows."""
+    return _FLOWING.get(word, word) if device.domain == "valve" else word

@@ -8,23 +8,15 @@ from rapidfuzz import fuzz, process
 
 from controller.home.words import fold, split
 from controller.tools.colors import EXAMPLES, White, read_color, read_white
+from controller.tools.grid import is_step, share_of, speed, stepped
+from controller.tools.levels import share_named
+from controller.tools.moves import moved
 from controller.tools.quantity import Quantity, convert, read, shown
+from controller.tools.steps import read_step
 from devices.model import Device, Feature, Kind, Value
 
 _YES = frozenset(("on", "true", "yes", "1", "enable", "enabled", "active", "start"))
 _NO = frozenset(("off", "false", "no", "0", "disable", "disabled", "inactive", "stop"))
-_SHARES = {
-    **dict.fromkeys(("max", "maximum", "full", "highest", "high", "strongest", "loudest"), 1.0),
-    **dict.fromkeys(("half", "halfway", "middle", "medium", "mid"), 0.5),
-    **dict.fromkeys(("min", "minimum", "lowest", "quietest", "slowest"), 0.0),
-    **dict.fromkeys(("low",), 0.25),
-}
-_UP = frozenset(
-    ("up", "higher", "louder", "faster", "warmer", "brighter", "more", "increase", "raise")
-)
-_DOWN = frozenset(
-    ("down", "lower", "quieter", "slower", "cooler", "dimmer", "less", "decrease", "reduce")
-)
 _ALSO: Mapping[str, str] = {
     "heating": "heat",
     "cooling": "cool",
@@ -49,9 +41,9 @@ _ALSO: Mapping[str, str] = {
 }
 """Words for options, where a device has the one but not the other."""
 _NEAR = 82.0
-_STEPS = ("temp_step", "step", "precision")
-"""Keys by which an announcement says in which steps its numbers go."""
 _DEGREES = ("°C", "°F")
+_COUNTED = re.compile(r"^\s*(?:speed|level|stage|setting|gear)\s+(?=\S)", re.IGNORECASE)
+_WARMTH = frozenset(("warm", "warmest", "hot", "hottest", "cool", "coolest", "cold", "coldest"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +91,10 @@ def fit(device: Device, feature: Feature, quantity: Quantity, *, unit: str = "")
         return f"it counts in {feature.unit or 'plain numbers'}, not in {quantity.unit}"
     put = str(quantity) if quantity.unit not in ("", feature.unit) else ""
     if put:
-        value = _stepped(feature, value)
+        value = stepped(feature, value)
     low, high = feature.minimum, feature.maximum
     outside = (low is not None and value < low) or (high is not None and value > high)
-    if outside or not (put or _is_step(device, feature, value)):
+    if outside or not (put or is_step(device, feature, value)):
         return f"it takes {allowed(feature, quantity.unit if put else '')}, not {quantity}"
     return Given(value=value, put=put)
 
@@ -141,18 +133,29 @@ def _takes(feature: Feature, raw: str) -> str:
 
 
 def _number(device: Device, feature: Feature, raw: str, *, now: Value, unit: str) -> Given | str:
-    moved = _moved(feature, raw, now)
-    if moved is not None:
-        return moved
-    word = _plain(raw)
-    if (share := _SHARES.get(word)) is not None and None not in (feature.minimum, feature.maximum):
-        return Given(value=_share(feature, share))
-    if word == "off" and feature.minimum == 0:
-        return Given(value=0.0)
-    quantity = read(raw)
+    step = read_step(raw)
+    if step is not None and step.compared:
+        there = moved(feature, step, now, unit=unit)
+        return there if isinstance(there, str) else Given(value=there)
+    if (level := _levelled(feature, raw)) is not None:
+        return Given(value=level)
+    quantity = read(_COUNTED.sub("", raw[:80]))
     if feature.unit == "K" and (white := read_white(raw)):
         quantity = _white(feature, white, quantity)
-    return fit(device, feature, quantity, unit=unit) if quantity else _takes(feature, raw)
+    if quantity is None:
+        return _takes(feature, raw)
+    return fit(device, feature, speed(feature, quantity), unit=unit)
+
+
+def _levelled(feature: Feature, raw: str) -> float | None:
+    """The number that a word for a level means: `half`, `as warm as possible`, `off`."""
+    if _plain(raw) == "off" and feature.minimum == 0:
+        return 0.0
+    level = share_named(raw)
+    # The warmest light is the one of the fewest kelvin.
+    if level is not None and feature.unit == "K" and _WARMTH & set(split(raw)):
+        level = 1 - level
+    return None if level is None else share_of(feature, level)
 
 
 def _white(feature: Feature, white: White, said: Quantity | None) -> Quantity:
@@ -164,35 +167,6 @@ def _white(feature: Feature, white: White, said: Quantity | None) -> Quantity:
     return Quantity(value=min(max(white.kelvin, low), high), unit="K")
 
 
-def _share(feature: Feature, share: float) -> float:
-    low, high = feature.minimum or 0.0, feature.maximum or 0.0
-    # The least of what can be had is not nothing.
-    least = feature.step or 1.0 if share == 0 and low == 0 and feature.unit == "%" else low
-    return max(_stepped(feature, low + (high - low) * share), min(least, high))
-
-
-def _moved(feature: Feature, raw: str, now: Value) -> Given | str | None:
-    """`louder`, `10 more` or `+10` from where it is now; None if that is not what was said."""
-    words = set(split(raw[:80]))
-    sign = 1 if words & _UP or raw.strip().startswith("+") else -1 if words & _DOWN else 0
-    if not sign:
-        return None
-    if not isinstance(now, (int, float)):
-        return "I do not know what it is now, so say a number"
-    number = re.search(r"\d{1,9}(?:\.\d{1,3})?", raw)
-    moved = now + sign * (float(number[0]) if number else _size(feature))
-    bottom, top = feature.minimum, feature.maximum
-    moved = moved if bottom is None else max(moved, bottom)
-    return Given(value=_stepped(feature, moved if top is None else min(moved, top)))
-
-
-def _size(feature: Feature) -> float:
-    """How far a word moves a number: a tenth of a share, a degree, a step."""
-    if feature.unit == "%":
-        return max(10.0, feature.step or 1.0)
-    return max(1.0, feature.step or 1.0)
-
-
 def _bool(feature: Feature, raw: str) -> Given | str:
     said = _plain(raw)
     words = [_plain(word) for word in feature.words]
@@ -201,33 +175,6 @@ def _bool(feature: Feature, raw: str) -> Given | str:
     if said in _YES | _NO:
         return Given(value=said in _YES)
     return _takes(feature, raw)
-
-
-def _is_step(device: Device, feature: Feature, value: float) -> bool:
-    """Whether a number is on a step that the announcement names; a default binds nobody."""
-    step = feature.step
-    if not step or feature.rounds_up or not any(key in device.config for key in _STEPS):
-        return True
-    bases = (0.0, feature.minimum or 0.0)
-    return any(abs((value - base) / step - round((value - base) / step)) < 1e-3 for base in bases)  # noqa: PLR2004
-
-
-def _stepped(feature: Feature, value: float) -> float:
-    """The nearest step."""
-    step = feature.step
-    if not step or feature.rounds_up:
-        return round(value, 1)
-    rounded = round(round(value / step) * step, 6)
-    low, high = feature.minimum, feature.maximum
-    # A limit need not be on a step itself.
-    for limit in (low, high):
-        if limit is not None and abs(value - limit) <= step / 2 and not _inside(rounded, low, high):
-            return limit
-    return rounded
-
-
-def _inside(value: float, low: float | None, high: float | None) -> bool:
-    return (low is None or value >= low) and (high is None or value <= high)
 
 
 def _plain(text: str) -> str:

@@ -10,6 +10,7 @@ from paho.mqtt.client import MQTTv5, MQTTv311
 
 from tests.integration.house import House, daemon, simulator
 from tests.servers.broker import Broker
+from tests.servers.ollama_http import Model
 from tests.servers.ollama_server import OllamaServer
 from tests.servers.person import Person
 from tests.servers.process import Process
@@ -62,6 +63,8 @@ def running(
     broker = Broker(folder, persistence=True, kind=kind).start()
     stack.callback(broker.stop)
     server = stack.enter_context(OllamaServer())
+    if changes.get("model", {}).get("dialect") == "tools":
+        server.models["gemma3:4b"] = Model(capabilities=("completion", "tools"))
     protocol = MQTTv5 if broker.kind == "mosquitto" else MQTTv311
     person = stack.enter_context(Person(broker.host, broker.port, protocol=protocol))
     house = Running(folder=folder, changes=changes, broker=broker, server=server, person=person)
@@ -79,7 +82,7 @@ def make_house(tmp_path: Path) -> Iterator[MakeHouse]:
         yield lambda kind=None, **changes: running(tmp_path, stack, changes, kind)
 
 
-@pytest.fixture(scope="module", params=["text", "json"])
+@pytest.fixture(scope="module", params=["text", "json", "tools"])
 def house(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:

@@ -9,6 +9,7 @@ from typing import Any
 import yaml
 
 from tests.servers.broker import Broker
+from tests.servers.ollama_script import Text
 from tests.servers.ollama_server import OllamaServer
 from tests.servers.person import Heard, Person
 from tests.servers.process import Process
@@ -17,7 +18,8 @@ ECHO_S = {"light": 1.0, "switch": 1.0, "climate": 2.0, "cover": 20.0, "lock": 5.
 
 CONFIG: Mapping[str, Any] = {
     "model": {"backend": "ollama", "connect_s": 2, "read_s": 3, "total_s": 4},
-    "agent": {"command_s": 20, "echo_s": ECHO_S},
+    # What is tested through this house is the way by the model, also for plain sentences.
+    "agent": {"local_first": False, "command_s": 20, "echo_s": ECHO_S},
     "floors": {"ground": {"level": 0}, "upstairs": {"level": 1}},
     "areas": {
         "living_room": {"floor": "ground"},
@@ -29,6 +31,7 @@ CONFIG: Mapping[str, Any] = {
         "bathroom": {"floor": "upstairs"},
     },
     "sources": {"kitchen-panel": {"area": "kitchen"}},
+    "session": {"summary": False},
     "log": {"level": "debug", "format": "json"},
 }
 
@@ -142,7 +145,16 @@ def json_reply(step: Mapping[str, Any]) -> str:
     return json.dumps({**reply, "actions": actions})
 
 
-REPLY = {"text": text_reply, "json": json_reply}
+def tools_reply(step: Mapping[str, Any]) -> Text:
+    """A scripted reply of a model that calls tools natively, and thinks apart."""
+    thinking = step.get("thought", "I think.")
+    if "answer" in step:
+        return Text(step["answer"], thinking=thinking)
+    calls = [{"name": tool, "arguments": arguments} for tool, arguments in step["calls"]]
+    return Text("", thinking=thinking, calls=calls)
+
+
+REPLY = {"text": text_reply, "json": json_reply, "tools": tools_reply}
 
 
 def _shows(seen: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:

@@ -47,7 +47,9 @@ FOREIGN = {
     "xllamacpp": ("controller.llm.engine", "controller.llm.embedded*"),
     "yaml": (
         "controller.config.document",
+        "controller.agent.phrasebook",
         "controller.agent.prompt",
+        "controller.conversation.assent",
         "controller.local.*",
         "controller.cli.demo.*",
         "simulator.*",

@@ -31,6 +31,7 @@ class Owner(Protocol):
     models: dict[str, Model]
     paths: list[str]
     loads: list[Mapping[str, Any]]
+    warmed: list[Mapping[str, Any]]
     show_status: Status | None
     stopping: threading.Event
     tokens_s: float
@@ -190,6 +191,7 @@ class Handler(BaseHTTPRequestHandler):
         # Whoever wants a single token wants the model loaded and the prompt read, not an answer.
         if not body.get("messages") or options.get("num_predict") == 1:
             self.owner.loads.append(options)
+            self.owner.warmed.append(body)
             self._json(200, loaded(name))
             return
         reply = self.owner.take(body)
@@ -232,9 +234,12 @@ class Handler(BaseHTTPRequestHandler):
             self._json(500, last)
         elif last.get("done"):
             messages = [line["message"] for line in said if isinstance(line, dict)]
-            joined = {"role": "assistant", "content": "".join(m["content"] for m in messages)}
-            for message in messages:
-                joined |= {k: v for k, v in message.items() if k not in joined}
+            text = "".join(message["content"] for message in messages)
+            joined: dict[str, Any] = {"role": "assistant", "content": text}
+            if thinking := "".join(m.get("thinking", "") for m in messages):
+                joined["thinking"] = thinking
+            if calls := [call for m in messages for call in m.get("tool_calls", ())]:
+                joined["tool_calls"] = calls
             self._json(200, last | {"message": joined})
         else:
             if isinstance(reply, Hang):

@@ -159,16 +159,14 @@ def loaded(name: str) -> dict[str, Any]:
 
 
 def _extras(name: str, reply: Text) -> Iterator[dict[str, Any]]:
-    if reply.thinking:
-        message = {"role": "assistant", "content": "", "thinking": reply.thinking}
+    for piece in re.findall(r"\s*\S+\s*", reply.thinking):
+        message = {"role": "assistant", "content": "", "thinking": piece}
         yield _line(name, message, done=False)
-    if reply.calls:
-        calls = [
-            {"id": f"call_{i}", "function": {"index": i, **call}}
-            for i, call in enumerate(reply.calls)
-        ]
-        calling = {"role": "assistant", "content": "", "tool_calls": calls}
-        yield _line(name, calling, done=False)
+    # Each call comes whole, in a line of its own, as soon as its last word has been made.
+    for index, call in enumerate(reply.calls):
+        made = {"id": f"call_{index}", "function": {"index": index, **call}}
+        message = {"role": "assistant", "content": "", "tool_calls": [made]}
+        yield _line(name, message, done=False)
 
 
 def _line(name: str, message: Mapping[str, Any], *, done: bool) -> dict[str, Any]:

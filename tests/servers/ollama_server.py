@@ -83,6 +83,8 @@ class OllamaServer:
         """`POST /api/chat`, ... in order of arrival."""
         self.loads: list[Mapping[str, Any]] = []
         """Options of the requests that only loaded a model."""
+        self.warmed: list[Mapping[str, Any]] = []
+        """Those requests as they came in."""
         self.problems: list[str] = []
         """What the script had no reply for."""
         self.show_status: Status | None = None

@@ -17,6 +17,10 @@ class Dialect(Protocol):
         """As in the configuration."""
 
     @property
+    def native(self) -> bool:
+        """The model server is told of the tools, and its replies hold calls apart from the text."""
+
+    @property
     def stops(self) -> tuple[str, ...]:
         """Texts at which generation is stopped."""
 
@@ -32,10 +36,20 @@ class Dialect(Protocol):
     def render(self, parsed: Parsed) -> str:
         """A reply as a flawless model would write it; `parse` reads the same from it."""
 
-    def observe(self, results: Sequence[tuple[ToolCall | None, str]]) -> Message:
-        """What came of the calls, for the model; without a call it is about the reply itself."""
+    def exchange(
+        self, parsed: Parsed, results: Sequence[tuple[ToolCall | None, str]]
+    ) -> list[Message]:
+        """A reply and what came of its calls, as the model sees them from then on.
+
+        A result without a call is about the reply itself.
+        """
 
 
 def prompt_text(name: str) -> str:
     """A text of the package `controller/prompts`."""
     return files("controller").joinpath("prompts", name).read_text(encoding="utf-8").strip()
+
+
+def replied(content: str) -> Message:
+    """A reply of the model; servers take no empty one."""
+    return Message(role="assistant", content=content or "(nothing that could be read)")

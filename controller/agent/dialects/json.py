@@ -7,7 +7,7 @@ from typing import Any
 
 from controller.agent import forms, loosejson, repair
 from controller.agent.dialects import text
-from controller.agent.dialects.base import prompt_text
+from controller.agent.dialects.base import prompt_text, replied
 from controller.agent.names import Signatures
 from controller.agent.parsed import Parsed
 from controller.llm import Message, Reply, ToolCall
@@ -30,6 +30,7 @@ class JsonDialect:
     """Generation is bound to a schema; what a server without grammars sends is read with care."""
 
     name: str = "json"
+    native: bool = False
     stops: tuple[str, ...] = ()
 
     def instructions(self) -> str:
@@ -54,15 +55,14 @@ class JsonDialect:
 
     def parse(self, reply: Reply, signatures: Signatures) -> Parsed:
         """What `reply` means; never raises."""
-        outside, inside = repair.thinking(reply.text[: repair.MAX_TEXT])
+        outside, inside = repair.apart(reply)
         read = loosejson.whole(outside)
         if read is not None and _is_own_form(read.value) and not reply.calls:
             parsed = forms.finished(read, forms.from_data(read.value, signatures))
             if parsed.calls or parsed.final is not None or parsed.error:
+                parsed = repair.unless_cut(parsed, reply)
                 return replace(parsed, thought=parsed.thought or inside[:500])
         parsed = text.DIALECT.parse(reply, signatures)
-        if outside.startswith(("{", "[")) and parsed.final is not None and not parsed.calls:
-            parsed = _unless_broken(parsed, outside)
         if parsed.error and parsed.error != forms.CUT_OFF:
             return replace(parsed, error=WRONG)
         return parsed
@@ -78,15 +78,16 @@ class JsonDialect:
             ]
         return json.dumps(reply, ensure_ascii=False).replace("<", "\\u003c")
 
-    def observe(self, results: Sequence[tuple[ToolCall | None, str]]) -> Message:
-        """What came of the calls."""
-        observations = [
+    def exchange(
+        self, parsed: Parsed, results: Sequence[tuple[ToolCall | None, str]]
+    ) -> list[Message]:
+        """The reply, and one object with all results."""
+        seen = [
             {"tool": call.name, "result": said} if call else {"error": said}
             for call, said in results
         ]
-        return Message(
-            role="user", content=json.dumps({"observations": observations}, ensure_ascii=False)
-        )
+        told = json.dumps({"observations": seen}, ensure_ascii=False)
+        return [replied(self.render(parsed)), Message(role="user", content=told)]
 
 
 def _alternatives(tools: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -130,11 +131,6 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
 
 def _is_own_form(value: Any) -> bool:
     return isinstance(value, dict) and ("actions" in value or "answer" in value)
-
-
-def _unless_broken(parsed: Parsed, outside: str) -> Parsed:
-    """JSON that says nothing is no answer for people."""
-    return replace(parsed, final=None, error=WRONG) if parsed.final == outside else parsed
 
 
 DIALECT = JsonDialect()

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.agent import forms, repair
-from controller.agent.dialects.base import prompt_text
+from controller.agent.dialects.base import prompt_text, replied
 from controller.agent.names import Signatures
 from controller.agent.parsed import Parsed
 from controller.llm import Message, Reply, ToolCall
@@ -26,6 +26,7 @@ class TextDialect:
     """The format of the ReAct paper, read with tolerance."""
 
     name: str = "text"
+    native: bool = False
     stops: tuple[str, ...] = ("PAUSE", "Observation:")
 
     def instructions(self) -> str:
@@ -38,17 +39,18 @@ class TextDialect:
 
     def parse(self, reply: Reply, signatures: Signatures) -> Parsed:
         """What `reply` means; never raises."""
+        outside, inside = repair.apart(reply)
         if reply.calls:
-            calls = (forms.call(c.name, c.arguments, signatures) for c in reply.calls)
-            return Parsed(thought=reply.text.strip(), calls=tuple(calls))
-        outside, inside = repair.thinking(reply.text[: repair.MAX_TEXT])
+            calls = [forms.call(c.name, c.arguments, signatures) for c in reply.calls]
+            return Parsed(thought=inside[:500] or outside, calls=tuple(calls[: forms.MAX_CALLS]))
         parsed = read(repair.plain(outside), signatures)
-        if not parsed.calls and parsed.final is None and not parsed.error:
+        if _is_empty(parsed):
             # A think block that was never closed, or was closed too late, holds the call.
-            parsed = replace(_calls_only(read(repair.plain(inside), signatures)))
-        if parsed.calls or parsed.final is not None or parsed.error:
-            return replace(parsed, thought=parsed.thought or inside[:500])
-        return replace(parsed, error=INCOMPLETE if outside or inside else EMPTY)
+            parsed = _calls_only(read(repair.plain(inside), signatures))
+        if _is_empty(parsed):
+            return Parsed(thought=inside[:500], error=INCOMPLETE if outside or inside else EMPTY)
+        parsed = repair.unless_cut(parsed, reply)
+        return replace(parsed, thought=parsed.thought or inside[:500])
 
     def render(self, parsed: Parsed) -> str:
         """A reply as a flawless model would write it."""
@@ -61,10 +63,12 @@ class TextDialect:
             lines.append(f"Final Answer: {_line(parsed.final)}")
         return "\n".join(lines)
 
-    def observe(self, results: Sequence[tuple[ToolCall | None, str]]) -> Message:
-        """What came of the calls."""
+    def exchange(
+        self, parsed: Parsed, results: Sequence[tuple[ToolCall | None, str]]
+    ) -> list[Message]:
+        """The reply, and an `Observation:` for each result."""
         lines = [f"Observation: {_line(text)}" for _call, text in results]
-        return Message(role="user", content="\n".join(lines))
+        return [replied(self.render(parsed)), Message(role="user", content="\n".join(lines))]
 
 
 def read(text: str, signatures: Signatures) -> Parsed:
@@ -72,7 +76,7 @@ def read(text: str, signatures: Signatures) -> Parsed:
     parts = repair.sections(text)
     thought = next((said for label, said in parts if label in ("thought", "thinking")), "")
     parsed = _labelled(parts, signatures)
-    if not parsed.calls and parsed.final is None and not parsed.error:
+    if _is_empty(parsed):
         parsed = _unlabelled(text, parts, signatures)
     return replace(parsed, thought=thought or parsed.thought)
 
@@ -95,12 +99,16 @@ def _labelled(parts: Sequence[tuple[str, str]], signatures: Signatures) -> Parse
 
 def _unlabelled(text: str, parts: Sequence[tuple[str, str]], signatures: Signatures) -> Parsed:
     parsed = repair.in_prose(text, signatures)
-    if not parsed.calls and parsed.final is None and not parsed.error:
+    if _is_empty(parsed):
         parsed = repair.bare_line(text, signatures)
     only_prose = len(parts) == 1 and parts[0][0] == ""
-    if only_prose and not parsed.calls and parsed.final is None and not parsed.error:
+    if only_prose and _is_empty(parsed) and not repair.is_code(text):
         return Parsed(final=text)
     return parsed
+
+
+def _is_empty(parsed: Parsed) -> bool:
+    return not parsed.calls and parsed.final is None and not parsed.error
 
 
 def _calls_only(parsed: Parsed) -> Parsed:

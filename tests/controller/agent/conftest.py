@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 import pytest
@@ -110,15 +110,18 @@ class Words:
         """Everything that a dialect may need."""
         return Capabilities()
 
-    async def chat(self, messages, *, schema=None, stop=(), max_tokens=400, on_token=None):
+    async def chat(
+        self, messages, *, schema=None, tools=(), stop=(), max_tokens=400, on_token=None
+    ):
         """Say the next reply; an exception is raised, an event is waited for."""
-        self.asked.append((list(messages), schema, tuple(stop), max_tokens, on_token))
+        self.asked.append((list(messages), schema, tuple(stop), max_tokens, on_token, tools))
         reply = self.replies.pop(0)
         if isinstance(reply, asyncio.Event):
             await reply.wait()
         if isinstance(reply, Exception):
             raise reply
-        return Reply(text=reply, prompt_tokens=100, output_tokens=10, ms=5.0)
+        said = reply if isinstance(reply, Reply) else Reply(text=reply)
+        return replace(said, prompt_tokens=100, output_tokens=10, ms=5.0)
 
     async def close(self):
         """Nothing is held."""
@@ -142,7 +145,7 @@ def house() -> House:
     return House(home=home)
 
 
-@pytest.fixture(params=["text", "json"])
+@pytest.fixture(params=["text", "json", "tools"])
 def dialect(request):
     """Each dialect."""
     return dialects()[request.param]
@@ -154,6 +157,8 @@ def write(dialect):
 
     def reply(*calls, answer=None):
         made = tuple(ToolCall(name=name, arguments=arguments) for name, arguments in calls)
+        if dialect.native and made:
+            return Reply(text="", thinking="I think.", calls=made)
         return dialect.render(Parsed(thought="I think.", calls=made, final=answer))
 
     return reply

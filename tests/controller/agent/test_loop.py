@@ -425,7 +425,14 @@ async def test_every_step_is_traced(say, write):
     said = await say("turn on the kitchen light", write(turn_on("kitchen light")))
 
     assert [step.kind for step in said.steps] == list(StepKind)
-    assert said.steps[0].data["prompt_tokens"] == 100
+    assert said.steps[0].text == "I think."
+    assert said.steps[0].data == {
+        "tokens_in": 100,
+        "tokens_evaluated": None,
+        "tokens_reused": None,
+        "tokens_out": 10,
+        "ms": 5.0,
+    }
     assert said.steps[1].data == {"tool": "turn_on", "arguments": {"target": "kitchen light"}}
     assert said.steps[3].text == said.answer.text
     assert (said.answer.prompt_tokens, said.answer.output_tokens) == (100, 10)
@@ -498,9 +505,11 @@ async def test_terse_sentence_is_guarded(*, house, say, write, sentence, call):
 
 async def test_terse_sentence_does_what_it_says(house, say, write):
     """The guards let through what was said."""
-    await say("unlock front door", write(("unlock", {"target": "front door"})))
+    await say(
+        "dim hall lamp to 30", write(("set_light", {"target": "hall lamp", "brightness": 30}))
+    )
 
-    assert house.published == [("lock.front_door", {"locked": False})]
+    assert house.published == [("light.hall_lamp", {"on": True, "brightness": 30.0})]
 
 
 SPOKEN_OF = (

@@ -97,6 +97,208 @@ CALLS_IN_TEXT = {
 }
 
 
+NAMED = '{"name": "turn_on", "arguments": {"target": "kitchen light"}}'
+CALLS_OF_FAMILIES = {
+    "german prose": f"Gerne! Ich schalte das Licht ein.\n```json\n{JSON_CALL}\n```\nEs ist jetzt an.",
+    "french prose": f"Bien sûr, voici l'appel :\n\n```\n{NAMED}\n```\nVoilà !",
+    "chinese prose": f"好的，我来打开厨房的灯。\n```json\n{JSON_CALL}\n```\n已完成。",  # noqa: RUF001
+    "polish prose": f"Jasne, już włączam światło: {NAMED} Gotowe.",
+    "wide colons": 'Thought： x\nAction： turn_on\nAction Input： {"target": "kitchen light"}',  # noqa: RUF001
+    "single quotes": "{'name': 'turn_on', 'arguments': {'target': 'kitchen light'}}",
+    "call without ends": NAMED[:-2],
+    "intent": '{"name": "HassTurnOn", "arguments": {"name": "kitchen light"}}',
+    "intent with area": '{"name": "HassTurnOn", "arguments": {"name": "light", "area": "kitchen"}}',
+    "intent with domain": '{"intent": "HassTurnOn", "slots": {"area": "kitchen", "domain": ["light"]}}',
+    "service": '{"name": "light.turn_on", "arguments": {"target": "kitchen light"}}',
+    "service of an area": '{"name": "light.turn_on", "arguments": {"area": "kitchen"}}',
+    "service of an id": '{"name": "homeassistant.turn_on", "arguments": {"entity_id": "light.kitchen_light"}}',
+    "service of ids": '{"name": "homeassistant.turn_on", "arguments": {"entity_id": ["light.kitchen_light"]}}',
+    "service in parts": '{"domain": "light", "service": "turn_on", "target": {"entity_id": "light.kitchen_light"}}',
+    "service with data": '{"service": "light.turn_on", "data": {"entity_id": "light.kitchen_light"}}',
+    "service as action": '{"action": "light.turn_on", "target": {"area_id": "kitchen"}, "data": {}}',
+    "service after action": action("light.turn_on", '{"entity_id": "light.kitchen_light"}'),
+    "command": '{"command": "turn_on", "device": "kitchen light"}',
+    "verb and noun": '{"name": "turnOnLight", "arguments": {"target": "kitchen light"}}',
+    "functions": '{"name": "functions.turn_on", "arguments": {"target": "kitchen light"}}',
+    "openai": '{"function": {"name": "turn_on", "arguments": "{\\"target\\": \\"kitchen light\\"}"}}',
+    "parameters": '{"name": "turn_on", "parameters": {"target": "kitchen light"}}',
+    "tool_name": '[{"tool_name": "turn_on", "parameters": {"target": "kitchen light"}}]',
+    "hermes": f"<tool_call>\n{NAMED}\n</tool_call>",
+    "hermes, open": f"<tool_call>\n{NAMED}",
+    "hermes, thought": f"<think>Which?</think>\n\n<tool_call>\n{NAMED}\n</tool_call>",
+    "hermes, in thought": f"<think>Hm.\n<tool_call>\n{NAMED}\n</tool_call>\n</think>",
+    "hermes, invented": f"<tool_call>{NAMED}</tool_call>\n<tool_response>{JSON_CALL.replace('kitchen', 'hall')}",
+    "qwen coder": "<tool_call>\n<function=turn_on>\n<parameter=target>\nkitchen light\n</parameter>\n"
+    "</function>\n</tool_call>",
+    "llama": '<function=turn_on>{"target": "kitchen light"}</function>',
+    "llama, wrong": '<function=turn_on{"target": "kitchen light"}></function>',
+    "llama, tag": f"<|python_tag|>{NAMED}<|eom_id|>",
+    "llama, code": '<|python_tag|>turn_on(target="kitchen light")<|eom_id|>',
+    "mistral": f"[TOOL_CALLS] [{NAMED}]",
+    "mistral, new": '[TOOL_CALLS]turn_on[CALL_ID]a1b2c3d4e[ARGS]{"target": "kitchen light"}',
+    "gemma": '```tool_code\nturn_on(target="kitchen light")\n```',
+    "gemma, one line": 'OK: ```tool_code turn_on(target="kitchen light")```',
+    "gemma, printed": '```tool_code\nprint(default_api.turn_on(target="kitchen light"))\n```',
+    "gemma, invented": '```tool_code\nturn_on(target="kitchen light")\n```\n```tool_output\nturn_off(target="x")',
+    "gemma, marks": '<|tool_call>call:turn_on{target:<|"|>kitchen light<|"|>}<tool_call|>',
+    "deepseek": "<｜tool▁call▁begin｜>function<｜tool▁sep｜>turn_on\n```json\n"  # noqa: RUF001
+    '{"target": "kitchen light"}\n```<｜tool▁call▁end｜>',  # noqa: RUF001
+    "gpt-oss": '<|channel|>commentary to=functions.turn_on <|constrain|>json<|message|>{"target":"kitchen light"}<|call|>',
+    "invoke": '<invoke name="turn_on"><parameter name="target">kitchen light</parameter></invoke>',
+    "list of calls": "[turn_on(target='kitchen light')]",
+}
+ALL = ["text", "json", "tools"]
+
+
+@pytest.mark.parametrize("dialect", ALL)
+@pytest.mark.parametrize("name", CALLS_OF_FAMILIES)
+def test_call_of_another_house_or_family_is_read(name, dialect):
+    """The marks of model families, and the names of other smart homes, are read in each dialect."""
+    parsed = parse(dialect, CALLS_OF_FAMILIES[name])
+
+    assert calls(parsed) == [KITCHEN]
+    assert (parsed.final, parsed.error) == (None, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"service": "light.turn_on", "data": {"entity_id": "light.hall_lamp", "brightness_pct": 30}}',
+         ("set_light", {"target": "hall lamp", "brightness": 30})),
+        ('{"name": "HassLightSet", "arguments": {"name": "hall lamp", "brightness": 30}}',
+         ("set_light", {"target": "hall lamp", "brightness": 30})),
+        ('{"name": "HassClimateSetTemperature", "arguments": {"area": "bedroom", "temperature": 21}}',
+         ("set_temperature", {"target": "bedroom", "temperature": 21})),
+        ('{"domain": "cover", "service": "open_cover", "target": {"entity_id": "cover.hall_blinds"}}',
+         ("open_cover", {"target": "hall blinds"})),
+        ('{"service": "lock.lock", "target": {"entity_id": "lock.front_door"}}',
+         ("lock", {"target": "front door"})),
+        ('{"service": "media_player.turn_off", "target": {"area_id": "kitchen"}}',
+         ("turn_off", {"target": "kitchen media player"})),
+        ('{"name": "turn_off", "arguments": {"target": ["hall lamp", "desk lamp"]}}',
+         ("turn_off", {"target": "hall lamp, desk lamp"})),
+        ('{"tool": "run", "target": "the robot", "command": "pause"}',
+         ("run", {"target": "the robot", "command": "pause"})),
+        ('{"name": "turn_on", "arguments": {"target": "no.5 lamp"}}',
+         ("turn_on", {"target": "no.5 lamp"})),
+    ],
+)  # fmt: skip
+def test_foreign_service_keeps_its_meaning(text, expected):
+    """A service of another smart home does what it says, to no more devices than it says."""
+    assert calls(parse("tools", text)) == [expected]
+
+
+@pytest.mark.parametrize("dialect", ALL)
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<tool_call>{NAMED}</tool_call>\n<tool_call>{NAMED.replace('_on', '_off').replace('kitchen light', 'hall lamp')}</tool_call>",
+        '<function=turn_on>{"target": "kitchen light"}</function><function=turn_off>{"target": "hall lamp"}</function>',
+        "```tool_code\nturn_on(target='kitchen light')\nturn_off(target='hall lamp')\n```",
+        '[TOOL_CALLS]turn_on[ARGS]{"target": "kitchen light"}[TOOL_CALLS]turn_off[ARGS]{"target": "hall lamp"}',
+    ],
+)
+def test_several_marked_calls_are_all_found(text, dialect):
+    """Several calls in the marks of a family are run in their order."""
+    assert calls(parse(dialect, text)) == TWO
+
+
+@pytest.mark.parametrize("dialect", ALL)
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"name": "turn_on", "arguments": {"target": "kitchen light"',
+        '{"name": "turn_on", "arguments": {"target": "kitchen light", ',
+        '{"name": "turn_on", "arguments": {"target": "kitchen light", "br',
+        '<tool_call>\n{"name": "turn_on", "arguments": {"target": "kitchen light"}',
+        '<function=turn_on>{"target": "kitchen light"',
+    ],
+)
+def test_cut_call_with_all_its_arguments_is_taken(text, dialect):
+    """A call that was cut off after all that the tool takes is whole."""
+    assert calls(parse(dialect, text)) == [KITCHEN]
+
+
+@pytest.mark.parametrize("dialect", ALL)
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"name": "turn_o',
+        '{"name": "turn_on", "arguments": {"target":',
+        '{"name": "set_light", "arguments": {"target": "hall lamp", "bri',
+        '{"name": "set_light", "arguments": {"target": "hall lamp", ',
+        "<tool_call>\n<function=turn_on>\n<parameter=target>\nkitchen",
+    ],
+)
+def test_cut_call_that_lacks_something_is_an_error(text, dialect):
+    """A call that was cut off before something that the tool takes is asked for again."""
+    parsed = parse(dialect, text)
+
+    assert calls(parsed) == []
+    assert "cut off" in parsed.error
+
+
+@pytest.mark.parametrize("dialect", ALL)
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"name": "set_light", "arguments": {"target": "hall lamp", "brightness": 3',
+        "Action: turn_on\nAction Input: kitch",
+    ],
+)
+def test_end_at_the_length_limit_is_not_trusted(text, dialect):
+    """What the length limit ended may have been longer: 3 is maybe 30."""
+    reply = Reply(text=text, truncated=True)
+
+    assert "cut off" in DIALECTS[dialect].parse(reply, SIGNATURES).error
+    assert DIALECTS[dialect].parse(Reply(text=text), SIGNATURES).calls
+
+
+@pytest.mark.parametrize("dialect", ALL)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I would call turn on, but which light?",
+        "Licht: an. Heizung: aus.",
+        "La lampe (cuisine) est allumée : elle est à 30 %.",
+        "厨房的灯已经打开。",
+        "See [the list](x) of lamps.",
+        "The service light.turn_on is not needed, e.g. at night.",
+        "5 < 7, and the hall lamp is on.",
+    ],
+)
+def test_prose_of_all_kinds_stays(text, dialect):
+    """Words that only look like calls or marks are an answer as they are."""
+    parsed = parse(dialect, text)
+
+    assert (parsed.final, parsed.calls) == (text, ())
+
+
+@pytest.mark.parametrize("dialect", ALL)
+@pytest.mark.parametrize(
+    "text", ['{"state": "on"}', "[{}]", '{"observations": [{"tool": "x", "result": "on"}]}', "</x>"]
+)
+def test_data_is_no_answer(text, dialect):
+    """What says nothing to a person is not passed on as an answer."""
+    parsed = parse(dialect, text)
+
+    assert parsed.final is None
+    assert parsed.error
+
+
+@pytest.mark.parametrize("dialect", ALL)
+def test_thinking_apart_is_the_thought(dialect):
+    """What the server keeps apart as thinking is the thought, and in no answer."""
+    answer = DIALECTS[dialect].parse(Reply(text="It is off.", thinking="I see."), SIGNATURES)
+    only = DIALECTS[dialect].parse(Reply(text="", thinking=f"I do it: {NAMED}"), SIGNATURES)
+    musing = DIALECTS[dialect].parse(Reply(text="", thinking="It is off."), SIGNATURES)
+
+    assert (answer.thought, answer.final) == ("I see.", "It is off.")
+    assert calls(only) == [KITCHEN]
+    assert (musing.final, musing.calls) == (None, ())
+    assert musing.error
+
+
 @pytest.mark.parametrize("name", CALLS_IN_TEXT)
 def test_text_call_is_repaired(name):
     """A call is found whatever small models do to its form."""
@@ -251,7 +453,7 @@ def test_schema_leaves_targets_free_and_groups_equal_tools():
     assert '"target": {"type": "string", "maxLength": 80}' in text
     assert all(f'"{name}"' in text for name in toolbox.names)
     assert text.count('"tool"') < 2 * len(toolbox.names)
-    assert len(text) < 5000
+    assert len(text) < 6000
 
 
 FRAGMENTS = st.lists(
@@ -259,7 +461,8 @@ FRAGMENTS = st.lists(
         st.sampled_from(
             ["Action:", "Action Input:", "\n", "{", "}", "[", "]", '"', "'", ",", ":", "<think>",
              "</think>", "```", "turn_on", "turn_on(", ")", "Observation:", "Final Answer:",
-             "PAUSE", "tool", "arguments", "**", "\\", "\\u12", "{'a':", "Thought:", " ", "target"]
+             "PAUSE", "tool", "arguments", "**", "<tool_call>", "<function=turn_on", "[TOOL_CALLS]",
+             "[ARGS]", "<parameter=target>", "to=functions.x", "</function>", "light.turn_on", "\\", "\\u12", "{'a':", "Thought:", " ", "target"]
         ),
         st.text(max_size=12),
     ),
@@ -267,7 +470,7 @@ FRAGMENTS = st.lists(
 ).map("".join)  # fmt: skip
 
 
-@pytest.mark.parametrize("dialect", ["text", "json"])
+@pytest.mark.parametrize("dialect", ALL)
 @settings(max_examples=150, deadline=None)
 @given(text=FRAGMENTS)
 def test_parse_takes_anything(dialect, text):
@@ -278,15 +481,16 @@ def test_parse_takes_anything(dialect, text):
 
 
 @pytest.mark.timeout(10)
-@pytest.mark.parametrize("dialect", ["text", "json"])
+@pytest.mark.parametrize("dialect", ALL)
 @pytest.mark.parametrize(
     "piece",
     ["{", "[", "turn_on(", "<think>", "</think>", "Action:\n", "'", '{"a":', "a" * 40 + " ", "({[",
-     "\n ", "**", "Thought: x\n", "```\n", "' ", "turn_on: {'", "Action: turn on ", "1,"],
+     "\n ", "**", "Thought: x\n", "```\n", "' ", "turn_on: {'", "Action: turn on ", "1,",
+     "<function=turn_on>", "<parameter=target>", "[TOOL_CALLS]x", "a.b.", "to=functions.x ", "{\"a\""],
 )  # fmt: skip
 def test_long_nonsense_is_read_in_no_time(dialect, piece):
     """No text makes reading slow: what is not linear runs into the time limit."""
-    text = piece * (16_000 // len(piece))
+    text = piece * (100_000 // len(piece))
 
     parsed = parse(dialect, text)
 

@@ -269,6 +269,22 @@ def test_journal_path() -> None:
     assert config.journal.path == Path("/var/lib/hearth/journal.db")
 
 
+def test_sessions_path(tmp_path: Path, write: Write) -> None:
+    """Dialogues are kept beside the journal unless they have a place of their own."""
+    beside = load(write("journal: {path: state/j.db}"), {})
+    own = load(write("session: {path: s.db}"), {})
+
+    assert beside.sessions_path == tmp_path / "state" / "sessions.db"
+    assert own.sessions_path == tmp_path / "s.db"
+
+
+def test_sessions_in_the_journal(write: Write) -> None:
+    """Dialogues and journal cannot be one file."""
+    text = refusal(write("journal: {path: a.db}\nsession: {path: a.db}"))
+
+    assert "session.path must not be the file of the journal" in text
+
+
 def test_unreadable_key_file(tmp_path: Path, write: Write) -> None:
     """A file that is a directory or a pipe is refused, not waited for."""
     (tmp_path / "ca.pem").mkdir()

@@ -4,6 +4,8 @@ import asyncio
 
 from controller.agent.loop import Agent
 from controller.conversation.brain import Brain
+from controller.home.areas import Areas
+from controller.home.registry import Home
 from controller.llm import ChatModel
 from controller.llm.choose import Choice
 
@@ -51,3 +53,12 @@ async def test_every_command_looks_again() -> None:
     await brain.wake()
 
     assert search.count == 2
+
+
+async def test_no_summary_without_a_model() -> None:
+    """Where no model is, none is looked for to sum up a dialogue."""
+    search = Search()
+    brain = Brain(choose=search, make_agent=_no_agent)
+
+    assert await brain.summarise(Home(areas=Areas()), (), "") == ""
+    assert search.count == 0

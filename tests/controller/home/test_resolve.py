@@ -200,7 +200,7 @@ UNKNOWN = [
     "the den lights",
     "hall lapm",
     "bethroom light",
-    "the lights that are on",
+    "the lights that are purple",
     "the other lamp",
     "it",
     "them",
@@ -245,6 +245,7 @@ EMPTY = [
     "coffee machine upstairs",
     "the kitchen lights upstairs",
     "kitchen lights except the kitchen light",
+    "the lights that are on",
 ]
 
 
@@ -352,7 +353,9 @@ def test_a_bare_place_means_the_preferred_domains():
     [
         ("the light in the sauna", "There is no sauna here."),
         ("the nurserry lights in the bath", "There is no bath here. Near: Bathroom"),
-        ("the lights that are on", 'I do not understand "that are on".'),
+        ("the lights that are on", "No lights are known to be on."),
+        ("the lights that are purple", "I cannot tell which lights are purple."),
+        ("it", 'I do not know what "it" is; name the device.'),
         ("lights in the garden", "There are no lights in the garden."),
         ("the garden light", "There is no light in the garden."),
         ("blinds on the ground floor except the living room blinds", "Nothing is left of"),

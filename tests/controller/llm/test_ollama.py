@@ -7,7 +7,7 @@ import pytest
 
 from controller import errors
 from controller.config import Model as Settings
-from controller.llm import Message, ToolCall
+from controller.llm import Message, ToolCall, ToolSchema
 from controller.llm.ollama import OllamaModel
 from tests.servers.broker import free_port
 from tests.servers.ollama_http import Model
@@ -139,14 +139,94 @@ async def test_tool_calls(model, ollama_server):
 
 
 async def test_calls_in_the_conversation(model, ollama_server):
-    """Earlier tool calls are sent along."""
+    """Earlier tool calls and what came of them are sent along."""
     ollama_server.script("turn on the lamp", "done")
     call = ToolCall(name="turn_on", arguments={"target": "lamp"})
+    result = Message(role="tool", content="Lamp is on.", tool="turn_on")
 
-    await model.chat([*ASK, Message(role="assistant", content="", calls=(call,))])
+    await model.chat([*ASK, Message(role="assistant", content="", calls=(call,)), result])
 
-    sent = ollama_server.requests[0].messages[-1]["tool_calls"][0]["function"]
+    *_, called, answered = ollama_server.requests[0].messages
+    sent = called["tool_calls"][0]["function"]
     assert (sent["name"], sent["arguments"]) == ("turn_on", {"target": "lamp"})
+    assert answered == {"role": "tool", "content": "Lamp is on.", "tool_name": "turn_on"}
+
+
+TOOL = ToolSchema(
+    name="turn_on",
+    description="Turn devices on.",
+    parameters={
+        "type": "object",
+        "properties": {"target": {"type": "string", "description": "which"}},
+        "required": ["target"],
+    },
+)
+ABLE = Model(capabilities=("completion", "tools", "thinking"))
+
+
+async def test_tools(model, ollama_server):
+    """Tools are offered to the server, and each of several calls comes back with its arguments."""
+    ollama_server.models["gemma3:4b"] = ABLE
+    lamps = [{"name": "turn_on", "arguments": {"target": name}} for name in ("lamp", "spot")]
+    ollama_server.script("turn on the lamp", Text("", thinking="Two of them.", calls=lamps))
+
+    reply = await model.chat(ASK, tools=[TOOL])
+
+    offered = ollama_server.requests[0].body["tools"]
+    assert [call.arguments["target"] for call in reply.calls] == ["lamp", "spot"]
+    assert (reply.text, reply.thinking.strip()) == ("", "Two of them.")
+    assert offered[0]["type"] == "function"
+    assert offered[0]["function"] == {
+        "name": TOOL.name,
+        "description": TOOL.description,
+        "parameters": TOOL.parameters,
+    }
+
+
+async def test_tools_of_a_model_that_has_none(model, ollama_server):
+    """A server that takes no tools for this model says so, with a way out."""
+    ollama_server.script("turn on the lamp", "fine")
+
+    with pytest.raises(errors.ModelUnsupportedError, match="does not support tools") as caught:
+        await model.chat(ASK, tools=[TOOL])
+
+    assert "model.dialect" in caught.value.hint
+
+
+async def test_thinking_alone(model, ollama_server):
+    """A reply that only thinks is a reply: the call may stand in there."""
+    ollama_server.models["gemma3:4b"] = ABLE
+    ollama_server.script("turn on the lamp", Text("", thinking="I call turn_on(lamp)"))
+
+    reply = await model.chat(ASK)
+
+    assert (reply.text, reply.thinking) == ("", "I call turn_on(lamp)")
+
+
+@pytest.mark.parametrize(
+    ("error", "text"),
+    [
+        ('error parsing tool call: raw=\'{"target": "la\', err=unexpected end', '{"target": "la'),
+        ("failed to parse JSON: invalid character", ""),
+    ],
+)
+async def test_call_that_the_server_cannot_read(model, ollama_server, error, text):
+    """A malformed call is a reply of the model, to be asked for again, and no failure."""
+    ollama_server.script("turn on the lamp", Broken("", error))
+
+    reply = await model.chat(ASK)
+
+    assert (reply.text, reply.calls) == (text, ())
+
+
+async def test_reuse_is_not_invented(model, ollama_server):
+    """Ollama counts the whole prompt and does not say how much of it was in its cache."""
+    ollama_server.script("turn on the lamp", "fine")
+
+    reply = await model.chat(ASK)
+
+    assert reply.prompt_tokens > 0
+    assert reply.cached_tokens is None
 
 
 async def test_capabilities(make_model, ollama_server):
@@ -431,3 +511,12 @@ async def test_warm(model, ollama_server):
 
     options = {"num_ctx": 8192, "temperature": 0.0, "repeat_penalty": 1.0, "num_predict": 1}
     assert ollama_server.loads == [options, options]
+
+
+async def test_warm_with_tools(model, ollama_server):
+    """Tools stand before all messages: they are read with the beginning."""
+    ollama_server.models["gemma3:4b"] = ABLE
+
+    await model.warm(ASK, tools=[TOOL])
+
+    assert ollama_server.warmed[-1]["tools"][0]["function"]["name"] == "turn_on"

@@ -1,15 +1,36 @@
 """Locks."""
 
 from controller.tools.access import lock, unlock
-from controller.tools.observation import Fault
+from controller.tools.observation import Caution, Fault
 
 
-async def test_unlocks_the_one_that_is_named(furnished):
-    """A single lock is unlocked."""
+async def test_unlocking_waits_for_a_yes(furnished):
+    """A door is not unlocked before the person was asked."""
     observation = await unlock(furnished.context(), target="front door")
+
+    assert furnished.published == []
+    assert observation.fault is Fault.CONFIRM
+    assert observation.say == "Shall I unlock Front Door?"
+    assert observation.among == ("lock.front_door",)
+    assert observation.phrase == "front door"
+
+
+async def test_unlocks_after_a_yes(furnished):
+    """What the person has said yes to is unlocked."""
+    context = furnished.context(
+        confirmed=("lock.front_door",), settled={"front door": ("lock.front_door",)}
+    )
+    observation = await unlock(context, target="front door")
 
     assert furnished.published == [("lock.front_door", {"locked": False})]
     assert observation.text == "Front Door: unlocked confirmed."
+
+
+async def test_unlocks_at_once_where_the_configuration_says_so(furnished):
+    """With `confirm.unlock: false` a single door is unlocked without a question."""
+    await unlock(furnished.context(caution=Caution(unlock=False)), target="front door")
+
+    assert furnished.published == [("lock.front_door", {"locked": False})]
 
 
 async def test_all_locks_may_be_locked(furnished):
@@ -19,13 +40,14 @@ async def test_all_locks_may_be_locked(furnished):
     assert len(furnished.published) == 2
 
 
-async def test_a_set_of_locks_is_not_unlocked(furnished):
-    """`unlock all the doors` changes nothing and asks to name one."""
-    observation = await unlock(furnished.context(), target="all the doors")
+async def test_a_set_of_locks_waits_for_a_yes(furnished):
+    """`unlock all the doors` names them and asks, whatever the configuration says."""
+    context = furnished.context(caution=Caution(unlock=False))
+    observation = await unlock(context, target="all the doors")
 
-    assert observation.fault is Fault.REFUSED
-    assert set(observation.candidates) == {"Front Door", "Garden Door"}
-    assert "which one" in observation.say
+    assert observation.fault is Fault.CONFIRM
+    assert set(observation.among) == {"lock.front_door", "lock.garden_door"}
+    assert observation.say == "Shall I unlock Garden Door and Front Door?"
     assert furnished.published == []
 
 
@@ -37,11 +59,12 @@ async def test_what_has_no_lock_is_said(furnished):
     assert furnished.published == []
 
 
-async def test_all_the_doors_are_not_unlocked_when_there_is_one(furnished):
+async def test_all_the_doors_are_asked_about_when_there_is_one(furnished):
     """Whoever says "all" is asked whether the only one is meant."""
     furnished.home.remove("lock.garden_door")
-    observation = await unlock(furnished.context(), target="all the doors")
+    context = furnished.context(caution=Caution(unlock=False))
+    observation = await unlock(context, target="all the doors")
 
-    assert observation.fault is Fault.REFUSED
-    assert "do you mean Front Door?" in observation.say
+    assert observation.fault is Fault.CONFIRM
+    assert observation.say == "Shall I unlock Front Door?"
     assert furnished.published == []

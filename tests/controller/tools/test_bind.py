@@ -133,7 +133,11 @@ def test_binds(name, raw, arguments):
         ("set_light", {"target": "hall", "brightness": True}, "a number from 0 to 100 %"),
         ("set_position", {"target": "blinds"}, "missing position (open, half, closed or a number"),
         ("set_position", {"target": "blinds", "position": "30 °C"}, "position must be open"),
-        ("set_temperature", {"target": "hall", "temperature": "cosy"}, "must be a number"),
+        (
+            "set_temperature",
+            {"target": "hall", "temperature": "cosy"},
+            "must be max, min or a number",
+        ),
         ("check", {"target": "hall", "comparison": "smells", "value": "1"}, "comparison must be"),
     ],
 )

@@ -195,3 +195,40 @@ async def test_any_words_are_answered(furnished, target, value):
     observation = await check(furnished.context(), target=target, comparison="is", value=value)
 
     assert observation.text
+
+
+@pytest.fixture
+def charged(furnished, add):
+    """Sensors that tell of batteries, in percent and in words."""
+    share = {"device_class": "battery", "unit_of_measurement": "%"}
+    add("sensor", "Kitchen Sink Battery", "Kitchen", values={"value": 15.0}, **share)
+    add("sensor", "Hall Motion Battery", "Hall", values={"value": 80.0}, **share)
+    add("binary_sensor", "Remote Battery", "Study", values={"on": False}, device_class="battery")
+    return furnished
+
+
+@pytest.mark.parametrize(
+    ("target", "value", "text"),
+    [
+        ("kitchen sink battery", "low", "True: Kitchen Sink Battery is 15 %, below 20 % (low)."),
+        ("the battery of the kitchen sink", "low",
+         "True: Kitchen Sink Battery is 15 %, below 20 % (low)."),
+        ("hall motion battery", "low",
+         "False: Hall Motion Battery is 80 %, not below 20 % (low)."),
+        ("hall motion battery", "full", "False: Hall Motion Battery is 80 %, below 95 % (full)."),
+        ("kitchen sink battery", "empty",
+         "False: Kitchen Sink Battery is 15 %, above 5 % (empty)."),
+        ("remote battery", "low", "False: Remote Battery is normal, not low."),
+    ],
+)  # fmt: skip
+async def test_batteries_are_low_below_twenty_percent(charged, target, value, text):
+    """What a word says of a battery is a number of percent, and the answer tells the number."""
+    assert (await ask(charged, target, "is", value)).text == text
+
+
+async def test_all_batteries_are_looked_at_together(charged):
+    """Batteries that tell percent and such that tell words are checked by one question."""
+    observation = await ask(charged, "all the batteries", "is", "low")
+
+    assert observation.truth is False
+    assert len(observation.readings) == 3

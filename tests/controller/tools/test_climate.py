@@ -3,6 +3,7 @@
 import pytest
 
 from controller.home.outcome import Status
+from controller.tools import default_toolbox
 from controller.tools.climate import set_temperature
 from controller.tools.observation import Fault
 
@@ -57,3 +58,25 @@ async def test_other_units_are_asked_back(furnished):
     observation = await set_temperature(furnished.context(), target="bedroom", temperature="21 %")
 
     assert observation.fault is Fault.ARGUMENTS
+
+
+@pytest.mark.parametrize(
+    ("said", "degrees"),
+    [
+        ("21.5", 21.5),
+        ("21,5 degrees", 21.5),
+        ("twenty one and a half", 21.5),
+        ("20 and a half degrees", 20.5),
+        ("as warm as possible", 30.0),
+        ("max", 30.0),
+        ("lowest", 5.0),
+        ("as cold as possible", 5.0),
+    ],
+)
+async def test_degrees_in_words(furnished, said, degrees):
+    """Degrees in words, and the ends of what the thermostat itself can do."""
+    call = default_toolbox().bind("set_temperature", {"target": "bedroom", "temperature": said})
+
+    await set_temperature(furnished.context(), **call.arguments)
+
+    assert furnished.published == [("climate.bedroom_thermostat", {"temperature": degrees})]

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.tools.colors import White, read_color, read_white
+from controller.tools.named_colors import CSS
 
 
 @pytest.mark.parametrize(
@@ -17,6 +18,12 @@ from controller.tools.colors import White, read_color, read_white
         ("#f80", (255, 136, 0)),
         ("FF8800", (255, 136, 0)),
         ("rgb(1, 2, 3)", (1, 2, 3)),
+        ("rebecca purple", (102, 51, 153)),
+        ("dark slate grey", (47, 79, 79)),
+        ("red light", (255, 0, 0)),
+        ("blue colour", (0, 0, 255)),
+        ("amber", (255, 191, 0)),
+        ("warm light", White(kelvin=2700, exact=False)),
         ("warm white", White(kelvin=2700, exact=False)),
         ("white", White(kelvin=4000, exact=False)),
         ("daylight", White(kelvin=6500, exact=False)),
@@ -27,7 +34,23 @@ def test_reads_colors(text, color):
     assert read_color(text) == color
 
 
-@pytest.mark.parametrize("text", ["", "cosy", "#12345", "rgb(1, 2, 300)", "400", "colour"])
+@pytest.mark.parametrize("name", CSS.keys() - {"white"})
+def test_every_css_color_is_known_in_each_spelling(name):
+    """All names of CSS are understood in one word, in several, and in British spelling."""
+    spellings = (name, name.replace(" ", ""), name.replace(" ", "_"), name.title())
+    british = name.replace("gray", "grey")
+
+    assert {read_color(text) for text in (*spellings, british)} == {CSS[name]}
+
+
+def test_css_has_all_its_names():
+    """The 148 names of CSS are 141 and the seven that are also spelt with `grey`."""
+    assert len(CSS) + sum("gray" in name for name in CSS) == 148
+
+
+@pytest.mark.parametrize(
+    "text", ["", "cosy", "warm orange", "light", "#12345", "rgb(1, 2, 300)", "400", "colour"]
+)
 def test_other_words_are_no_colors(text):
     """What is not a known colour is not guessed."""
     assert read_color(text) is None

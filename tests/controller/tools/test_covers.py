@@ -3,6 +3,7 @@
 import pytest
 
 from controller.home.outcome import Status
+from controller.tools import default_toolbox
 from controller.tools.covers import set_position
 from controller.tools.observation import Fault
 
@@ -40,13 +41,13 @@ async def test_half_needs_positions(furnished):
     assert furnished.published == []
 
 
-async def test_garage_doors_are_opened_one_by_one(garages):
-    """A set of garage doors is not opened: the person is to name one."""
+async def test_a_set_of_garage_doors_waits_for_a_yes(garages):
+    """A set of garage doors is not opened before the person has said yes to all of them."""
     observation = await set_position(garages.context(), target="all garage doors", position=100)
 
-    assert observation.fault is Fault.REFUSED
+    assert observation.fault is Fault.CONFIRM
     assert observation.candidates == ("Left Garage Door", "Right Garage Door")
-    assert observation.say.endswith("which one: Left Garage Door or Right Garage Door?")
+    assert observation.say == "Shall I open Left Garage Door and Right Garage Door?"
     assert garages.published == []
 
 
@@ -75,3 +76,23 @@ async def test_a_lock_is_not_opened(furnished):
     assert observation.say == "Front Door cannot be opened or closed."
     assert "lock or unlock" in observation.text
     assert furnished.published == []
+
+
+@pytest.mark.parametrize(
+    ("said", "position"),
+    [
+        ("half", 50),
+        ("half closed", 50),
+        ("a quarter", 25),
+        ("three quarters open", 75),
+        ("a third closed", 67),
+        ("fully open", 100),
+        ("all the way down", 0),
+        ("thirty percent", 30),
+    ],
+)
+def test_positions_in_words(said, position):
+    """Parts of the way and its ends are positions."""
+    call = default_toolbox().bind("set_position", {"target": "blinds", "position": said})
+
+    assert call.arguments["position"] == position

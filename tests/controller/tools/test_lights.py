@@ -1,6 +1,9 @@
 """Brightness and colour."""
 
+import pytest
+
 from controller.home.outcome import Status
+from controller.tools import default_toolbox
 from controller.tools.lights import set_light
 from controller.tools.observation import Fault
 
@@ -87,3 +90,34 @@ async def test_what_is_no_light_is_not_dimmed(furnished):
     observation = await set_light(furnished.context(), target="coffee machine", brightness=30)
 
     assert observation.say == "Coffee Machine cannot be dimmed or coloured."
+
+
+@pytest.mark.parametrize(
+    ("said", "brightness"),
+    [
+        ("half", 50),
+        ("a third", 33),
+        ("three quarters", 75),
+        ("fifty percent", 50),
+        ("30,0 %", 30),
+        ("full", 100),
+        ("as bright as possible", 100),
+        ("maximum brightness", 100),
+        ("lowest", 1),
+        ("as dim as possible", 1),
+        ("low", 20),
+        ("off", 0),
+    ],
+)
+def test_brightness_in_words(said, brightness):
+    """Parts, ends and percent in words are brightness; the lowest is not off."""
+    call = default_toolbox().bind("set_light", {"target": "hall", "brightness": said})
+
+    assert call.arguments["brightness"] == brightness
+
+
+def test_a_change_in_place_of_a_level_is_sent_to_the_tool_for_it():
+    """`Brighter` is no brightness; the model is told which tool takes it."""
+    wrong = default_toolbox().bind("set_light", {"target": "hall", "brightness": "brighter"})
+
+    assert "use adjust" in wrong.text

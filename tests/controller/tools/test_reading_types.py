@@ -7,7 +7,7 @@ import pytest
 from controller.tools.checks import check
 from controller.tools.questions import get_state
 from devices import lists
-from tests.controller.tools.types import FOUND, house_of_types
+from tests.controller.tools.types import FOUND, add_type, house_of_types
 
 MORNING = datetime(2026, 8, 5, 9, 0)  # noqa: DTZ001  # people's days are local
 READ = [
@@ -15,6 +15,13 @@ READ = [
     ("family calendar",
      "Family Calendar: 2 events: Dentist today at 14:30 and Holiday tomorrow (Sea)."),
     ("my calendar tomorrow", "Family Calendar: 1 event tomorrow: Holiday tomorrow (Sea)."),
+    ("my calendar today", "Family Calendar: 1 event today: Dentist today at 14:30."),
+    ("my calendar this week",
+     "Family Calendar: 2 events this week: Dentist today at 14:30 and Holiday tomorrow (Sea)."),
+    ("my calendar next week", "Family Calendar has no events next week."),
+    ("the temperature outside", "Home Weather temperature is 21.5 °C."),
+    ("the humidity outdoors", "Home Weather humidity is 40 %."),
+    ("outside", "Home Weather is partly cloudy, 21.5 °C, 40 % humidity, wind 12 km/h."),
     ("my calendar on monday", "Family Calendar has no events on Monday."),
     ("the weather", "Home Weather is partly cloudy, 21.5 °C, 40 % humidity, wind 12 km/h."),
     ("the weather tomorrow", "Home Weather: tomorrow: rainy, 12 to 18 °C, 80 % rain."),
@@ -79,6 +86,15 @@ async def test_a_long_list_is_not_cut():
         ("the vacuum", "is", "running", False),
         ("house alarm", "is", "armed", False),
         ("house alarm", "is", "disarmed", True),
+        ("the weather", "is", "cloudy", True),
+        ("the weather", "is", "sunny", False),
+        ("the weather", "is_not", "raining", True),
+        ("outside", "is", "raining", False),
+        ("outside", "is", "cold", False),
+        ("the temperature outside", "above", "20", True),
+        ("garden valve", "is", "on", False),
+        ("garden valve", "is", "off", True),
+        ("kitchen radio", "is", "paused", True),
         ("shopping list", "is", "milk", True),
         ("shopping list", "is", "eggs", False),
         ("the volume of the kitchen radio", "above", "30 %", True),
@@ -93,3 +109,35 @@ async def test_comparisons_know_the_new_states(target, comparison, value, truth)
     observation = await check(house.context(), target=target, comparison=comparison, value=value)
 
     assert observation.truth is truth
+
+
+async def test_a_cover_is_neither_on_nor_off():
+    """What only opens and closes is not switched: the question is not answered by a guess."""
+    house = house_of_types()
+
+    observation = await check(house.context(), target="study blinds", comparison="is", value="on")
+
+    assert observation.truth is None
+    assert observation.fault is not None
+
+
+async def test_a_sensor_outside_is_nearer_than_the_forecast():
+    """Where a sensor stands outside, that is how warm it is there."""
+    house = house_of_types("weather")
+    house.set(add_type(house, "sensor", "Garden Temperature"), value=3.0)
+
+    observation = await get_state(house.context(), target="the temperature outside")
+
+    assert observation.say == "Garden Temperature is 3 °C."
+
+
+async def test_a_forecast_is_not_searched_for_words():
+    """A word that is no condition of the weather is not found in what is to come."""
+    house = house_of_types()
+
+    observation = await check(
+        house.context(), target="the weather", comparison="is", value="condition"
+    )
+
+    assert observation.truth is not True
+    assert "datetime" not in observation.text

@@ -109,6 +109,9 @@ def test_the_default_toolbox_has_the_tools_of_the_design():
         "get_state": False,
         "find_devices": False,
         "list_areas": False,
+        "adjust": True,
+        "count": False,
+        "undo": True,
     }
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.tools import default_toolbox
-from controller.tools.observation import Fault
+from controller.tools.observation import Caution, Fault
 from controller.tools.power import turn_off, turn_on
 from controller.tools.running import run
 from controller.tools.todos import edit_list
@@ -41,8 +41,9 @@ TOLD = [
 async def test_commands_mean_what_each_type_can_do(target, command, change):
     """One word for a command becomes the change that the type has for it."""
     house = house_of_types()
+    context = house.context(caution=Caution(unlock=False, disarm=False))
 
-    await run(house.context(), target=target, command=command)
+    await run(context, target=target, command=command)
 
     assert [change for _, change in house.published] == [change]
 
@@ -83,9 +84,9 @@ async def test_how_to_arm_is_the_persons_choice():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ({"target": "house alarm", "command": "disarm", "code": "1234"}, ""),
-        ({"target": "house alarm with code 1234", "command": "disarm"}, ""),
-        ({"target": "house alarm", "command": "disarm using pin 1234"}, ""),
+        ({"target": "house alarm", "command": "disarm", "code": "1234"}, "pin 1234"),
+        ({"target": "house alarm with code 1234", "command": "disarm"}, "with code 1234"),
+        ({"target": "house alarm", "command": "disarm using pin 1234"}, "using pin 1234"),
         ({"target": "house alarm", "command": "disarm"}, "disarm the alarm, my code is 1234"),
     ],
 )
@@ -129,8 +130,8 @@ def test_other_names_say_the_command(name, command):
     assert (call.name, call.arguments["command"]) == ("run", command)
 
 
-async def test_buttons_are_pressed_one_at_a_time():
-    """Two buttons are not pressed with one sentence."""
+async def test_several_buttons_wait_for_a_yes():
+    """Two buttons are not pressed before the person has said yes to both."""
     house = house_of_types("button")
     add_type(house, "button", "Restart Button")
 
@@ -138,7 +139,8 @@ async def test_buttons_are_pressed_one_at_a_time():
         house.context(), target="gate button and restart button", command="press"
     )
 
-    assert observation.fault is Fault.REFUSED
+    assert observation.fault is Fault.CONFIRM
+    assert observation.say == "Shall I press Gate Button and Restart Button?"
     assert house.published == []
 
 
@@ -165,8 +167,8 @@ async def test_a_siren_named_beside_a_lamp_is_left_out_with_a_word():
     assert observation.say == "I left out Loft Siren: I turn on such things only one at a time."
 
 
-async def test_one_siren_is_turned_on_and_two_are_not():
-    """The person has to name one siren."""
+async def test_one_siren_is_turned_on_and_two_wait_for_a_yes():
+    """Noise from everywhere is asked about first; silence is not."""
     house = house_of_types("siren")
     await turn_on(house.context(), target="loft siren")
     add_type(house, "siren", "Shed Siren")
@@ -174,7 +176,7 @@ async def test_one_siren_is_turned_on_and_two_are_not():
     both = await turn_on(house.context(), target="loft siren and shed siren")
     await turn_off(house.context(), target="loft siren and shed siren")
 
-    assert both.fault is Fault.REFUSED
+    assert both.fault is Fault.CONFIRM
     assert [change["on"] for _, change in house.published] == [True, False, False]
 
 

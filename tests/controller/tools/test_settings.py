@@ -4,7 +4,7 @@ import pytest
 
 from controller.home.outcome import Status
 from controller.tools import default_toolbox
-from controller.tools.observation import Fault
+from controller.tools.observation import Caution, Fault
 from controller.tools.setting import set_value
 from controller.tools.settings import settable
 from controller.tools.values import read_value
@@ -15,6 +15,10 @@ TOOLBOX = default_toolbox()
 SET = [
     ("the ceiling fan", "speed", "50%", {"on": True, "percentage": 50.0}),
     ("ceiling fan", "speed", "0", {"on": False}),
+    ("ceiling fan", "speed", "3", {"on": True, "percentage": 75.0}),
+    ("ceiling fan", None, "speed 2", {"on": True, "percentage": 50.0}),
+    ("ceiling fan", "speed", "medium", {"on": True, "percentage": 50.0}),
+    ("ceiling fan", "speed", "as fast as possible", {"on": True, "percentage": 100.0}),
     ("ceiling fan", "mode", "breeze", {"preset_mode": "breeze"}),
     ("ceiling fan", None, "sleep", {"preset_mode": "sleep"}),
     ("ceiling fan", "oscillation", "on", {"oscillating": True}),
@@ -35,6 +39,18 @@ SET = [
     ("bedroom thermostat", "mode", "cooling", {"mode": "cool"}),
     ("bedroom thermostat", "swing", "on", {"swing_mode": "on"}),
     ("kitchen radio", "volume", "30", {"volume_level": 30.0}),
+    ("kitchen radio", "volume", "maximum", {"volume_level": 100.0}),
+    ("kitchen radio", "volume", "a third", {"volume_level": 33.0}),
+    ("kitchen radio", "volume", "fifty percent", {"volume_level": 50.0}),
+    ("kitchen radio", "volume", "a bit quieter", {"volume_level": 35.0}),
+    ("bedroom thermostat", "preset", "Away", {"preset_mode": "away"}),
+    ("bedroom thermostat", "mode", "HEAT_COOL", {"mode": "heat_cool"}),
+    ("bedroom thermostat", "mode", "fan only", {"mode": "fan_only"}),
+    ("boiler", "temperature", "as hot as possible", {"temperature": 140.0}),
+    ("humidifier", "humidity", "lowest", {"target_humidity": 30.0}),
+    ("reading lamp", "color temperature", "warmest", {"on": True, "color_temp": 2000.0}),
+    ("reading lamp", "color temperature", "warm white", {"on": True, "color_temp": 2700.0}),
+    ("reading lamp", "colour", "dark sea green", {"on": True, "color": (143, 188, 143)}),
     ("kitchen radio", "volume", "louder", {"volume_level": 50.0}),
     ("kitchen radio", "volume", "5 lower", {"volume_level": 35.0}),
     ("volume of the kitchen radio", None, "30 %", {"volume_level": 30.0}),
@@ -81,7 +97,8 @@ async def test_every_setting_of_every_type_is_reached_by_its_own_name(domain):
             Kind.CHOICE: (*feature.askable, *feature.choices, "")[0],
         }[feature.kind]
 
-        await set_value(house.context(), target=member.name, value=value, what=key)
+        context = house.context(caution=Caution(unlock=False, disarm=False))
+        await set_value(context, target=member.name, value=value, what=key)
 
         # Asked to be open, what only tells its position is asked for all of it.
         told = ({"on": False}, {"position": 100.0})
@@ -187,8 +204,8 @@ async def test_louder_needs_to_know_how_loud_it_is():
     assert house.published == []
 
 
-async def test_risky_devices_are_set_one_at_a_time():
-    """Two alarms are not disarmed with one sentence."""
+async def test_several_risky_devices_are_not_set_without_a_yes():
+    """Two alarms are not disarmed before the person has said yes to both."""
     house = house_of_types("alarm_control_panel")
     add_type(house, "alarm_control_panel", "Shed Alarm")
 
@@ -196,7 +213,8 @@ async def test_risky_devices_are_set_one_at_a_time():
         house.context(), target="house alarm and shed alarm", what="mode", value="disarmed"
     )
 
-    assert observation.fault is Fault.REFUSED
+    assert observation.fault is Fault.CONFIRM
+    assert observation.say == "Shall I change House Alarm and Shed Alarm?"
     assert house.published == []
 
 

@@ -1,0 +1,1 @@
+"""How well sentences are understood: whole homes before and after, against what was expected."""

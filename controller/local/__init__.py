@@ -1,0 +1,1 @@
+"""Plain sentences understood without a model."""

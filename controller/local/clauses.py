@@ -1,0 +1,51 @@
+"""Where a sentence may be two: places to cut it, and conditions to take out of it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_CUTS = re.compile(
+    r"\s*[,;.!?]?\s+(?:and\s+then|and\s+also|then\s+also|but\s+also|then|and|also|plus|"
+    r"und\s+dann|und|et\s+puis|et|puis|y\s+luego|y|luego|en\s+dan|en|daarna|e\s+poi|poi|e|"
+    r"a\s+potem|potem|oraz|i)\s+(?=\S)"
+    r"|\s*[,;]\s+(?=\S)|(?<=\w)[.!?;]\s+(?=\S)",
+    re.IGNORECASE,
+)
+_MOST_CUTS = 8
+_IF_FIRST = re.compile(
+    r"^(?:only\s+)?if\s+([^,]{2,120}?)\s*(?:,\s*(?:then\s+)?|\s+then\s+)(.{2,200})$", re.IGNORECASE
+)
+_IF_LAST = re.compile(r"^(.{2,200}?)\s*,?\s+(?:but\s+)?(?:only\s+)?if\s+(.{2,120})$", re.IGNORECASE)
+_MORE = re.compile(
+    r"\b(?:else|otherwise|if|unless|when|whenever|until|while|once)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditional:
+    """A command that hangs on something that can be looked up now."""
+
+    condition: str
+    command: str
+
+
+def cuts(sentence: str) -> Iterator[tuple[str, str]]:
+    """What stands before and after each place where a new command may begin, first to last."""
+    for number, match in enumerate(_CUTS.finditer(sentence)):
+        if number == _MOST_CUTS:
+            return
+        before, after = sentence[: match.start()].strip(), sentence[match.end() :].strip()
+        if before and after:
+            yield before, after
+
+
+def conditional(sentence: str) -> Conditional | None:
+    """Condition and command of a sentence with one `if`; None without, or with more of it."""
+    first, last = _IF_FIRST.match(sentence), _IF_LAST.match(sentence)
+    if first:
+        found = Conditional(first[1], first[2])
+    elif last:
+        found = Conditional(last[2], last[1])
+    else:
+        return None
+    return None if _MORE.search(f"{found.condition} {found.command}") else found

@@ -1,0 +1,180 @@
+"""A sentence understood by code: its calls, tried on the home before anything is done."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from controller.home.words import split
+from controller.llm import ToolCall
+from controller.local import community, templates
+from controller.local.candidate import Candidate, Rehearsal, Verdict
+from controller.local.clauses import conditional, cuts
+from controller.local.following import following
+from controller.local.places import place_last
+from controller.local.polite import plain, sentences
+from controller.local.rehearse import rehearse
+from controller.tools.observation import Context, Fault
+from controller.tools.registry import Toolbox
+
+_LONGEST = 400
+_MOST_CLAUSES = 6
+_MOST_TRIES = 200
+"""Rehearsals for one sentence; a person is not kept waiting by a strange one."""
+_PRONOUN = "it"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a sentence asks for, in calls that this home can follow."""
+
+    calls: tuple[ToolCall, ...]
+    settled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Understanding:
+    """One sentence on its way to calls."""
+
+    toolbox: Toolbox
+    context: Context
+    languages: Sequence[str]
+    last: Sequence[ToolCall] = ()
+    """What the sentence before was understood as."""
+    reason: str = ""
+    """Why it is not understood, for people: what is said and does not exist here."""
+    _tries: int = 0
+
+    async def plan(self, text: str) -> Plan | None:
+        """The calls for all of `text`, None unless every word of it is understood."""
+        if len(text) > _LONGEST:
+            return None
+        said = [plain(sentence, self.languages) for sentence in sentences(text)]
+        found: list[Rehearsal] = []
+        context = self.context
+        for sentence in filter(None, said):
+            more = await self._sentence(sentence, context)
+            if more is None:
+                return None
+            found += more
+            context = _after(more, context)
+        return _plan(found) if found else None
+
+    async def again(self, text: str) -> Plan | None:
+        """The last call for what a sentence names instead: `and the bedroom?`."""
+        for candidate in following(text, self.last, self.context.home):
+            tried = await self._try(candidate, self.context)
+            if tried is not None and tried.verdict >= Verdict.ASKS:
+                return _plan([tried])
+        return None
+
+    async def _sentence(self, sentence: str, context: Context) -> list[Rehearsal] | None:
+        if (hangs := conditional(sentence)) is not None:
+            return await self._conditional(hangs.condition, hangs.command, context)
+        return await self._commands(sentence, context, _MOST_CLAUSES)
+
+    async def _conditional(
+        self, condition: str, command: str, context: Context
+    ) -> list[Rehearsal] | None:
+        wanted = await self._commands(command, context, _MOST_CLAUSES)
+        if not wanted or any(each.verdict < Verdict.ASKS for each in wanted):
+            return None
+        about = replace(context, focus=wanted[0].about)
+        for language in self.languages:
+            for candidate in templates.read_condition(plain(condition, self.languages), language):
+                if _is_ambient(candidate, wanted[0], context):
+                    continue
+                check = await self._try(candidate, about)
+                if check is not None and check.verdict is Verdict.YES:
+                    return [check, *wanted]
+        return None
+
+    async def _commands(self, text: str, context: Context, most: int) -> list[Rehearsal] | None:
+        """The commands of a sentence: one, or several with `and` and `then` between them."""
+        one = await self._one(text, context)
+        if one is not None:
+            return [one]
+        if most == 1:
+            return None
+        for before, after in cuts(text):
+            first = await self._one(before, context)
+            if first is None or first.verdict is Verdict.UNABLE:
+                continue
+            for rest in _continued(before, after, first, self.languages):
+                others = await self._commands(rest, _after([first], context), most - 1)
+                if others is not None:
+                    return [first, *others]
+        return None
+
+    async def _one(self, clause: str, context: Context) -> Rehearsal | None:
+        """The best reading of a clause that is a single command; None: there is none."""
+        clause = plain(clause, self.languages)
+        for language in self.languages:
+            for readings in self._readings(clause, language, context):
+                best = await self._best(readings, context)
+                if best is not None:
+                    return best
+        return None
+
+    def _readings(
+        self, clause: str, language: str, context: Context
+    ) -> Iterator[Iterable[Candidate]]:
+        yield templates.read(clause, language)
+        if (turned := place_last(clause, context.home)) != clause:
+            yield templates.read(turned, language)
+        yield community.read(clause, language, home=context.home, area=context.area)
+
+    async def _best(self, readings: Iterable[Candidate], context: Context) -> Rehearsal | None:
+        """The first that fits best; None if none fits, or two that do mean different devices."""
+        tried = [await self._try(candidate, context) for candidate in readings]
+        found = [each for each in tried if each is not None and each.verdict is not Verdict.NO]
+        if not found:
+            return None
+        best = max(each.verdict for each in found)
+        fitting = [each for each in found if each.verdict is best]
+        if len({frozenset(each.about) for each in fitting}) > 1 and best is Verdict.YES:
+            return None
+        return fitting[0]
+
+    async def _try(self, candidate: Candidate, context: Context) -> Rehearsal | None:
+        self._tries += 1
+        if self._tries > _MOST_TRIES:
+            return None
+        done = await rehearse(candidate, toolbox=self.toolbox, context=context)
+        seen = done.observation
+        if not self.reason and seen.fault in (Fault.UNKNOWN, Fault.EMPTY):
+            self.reason = seen.say
+        return done
+
+
+def _plan(found: Sequence[Rehearsal]) -> Plan:
+    settled: dict[str, tuple[str, ...]] = {}
+    for each in found:
+        settled |= each.candidate.settled
+    return Plan(calls=tuple(each.candidate.call for each in found), settled=settled)
+
+
+def _after(found: Sequence[Rehearsal], context: Context) -> Context:
+    """What `it` means after these commands."""
+    about = tuple(id_ for each in found[-1:] for id_ in each.about)
+    return replace(context, focus=about or context.focus)
+
+
+def _continued(
+    before: str, after: str, first: Rehearsal, languages: Sequence[str]
+) -> Iterator[str]:
+    """The rest of a sentence, also with the verb that it may share: `and the hall to 50 %`."""
+    rest = plain(after, languages)
+    if not rest:
+        return
+    yield rest
+    target = str(first.candidate.call.arguments.get("target", ""))
+    verb, found, _end = before.partition(target) if target else ("", "", "")
+    if found and verb.strip():
+        yield f"{verb.strip()} {rest}"
+
+
+def _is_ambient(candidate: Candidate, wanted: Rehearsal, context: Context) -> bool:
+    """Whether `it` is the weather or the air and not what the command is about."""
+    if split(str(candidate.call.arguments.get("target", ""))) != (_PRONOUN,):
+        return False
+    members = [context.home.get(id_) for id_ in wanted.about]
+    return any(m is None or "current_temperature" not in m.device.features for m in members)
