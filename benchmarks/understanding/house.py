@@ -25,7 +25,7 @@ SPEED = 10
 """Covers and locks move so many times faster; robots still take their time."""
 LOOK_S = 1.0
 """How often a wait looks whether the processes still run."""
-SHOWN = 20
+SHOWN = 4
 """Last lines of a process that has ended."""
 
 

@@ -120,7 +120,8 @@ def composed(record: Record, known: Known, *, status: AnswerStatus | None = None
         parts.append(compose.faults(faults, acted=acted, language=language, home=home))
     ended = status or compose.status_of(outcomes, faults)
     text = " ".join(filter(None, parts)) or compose.say(Phrase.NOTHING_DONE, language)
-    return Answer(status=ended, text=text, actions=outcomes, pending=waiting.pending(record))
+    pending = waiting.pending(record, home)
+    return Answer(status=ended, text=text, actions=outcomes, pending=pending)
 
 
 def _told(record: Record) -> list[Observation]:

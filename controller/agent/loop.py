@@ -8,11 +8,11 @@ from typing import Any
 
 import structlog
 
-from controller.agent import budget, closing, compose, conclude, hiding
+from controller.agent import aliases, budget, closing, compose, conclude, hiding
 from controller.agent.act import Acting, ToolCrashedError, schemas, signatures
-from controller.agent.offer import offered, size
 from controller.agent.dialects.base import Dialect
 from controller.agent.names import Signatures
+from controller.agent.offer import offered, size
 from controller.agent.parsed import Parsed
 from controller.agent.prompt import Prompt
 from controller.agent.record import Ledger, Record, Result
@@ -229,7 +229,7 @@ class _Turn:
         return self._finish(parsed)
 
     async def _call(self, call: ToolCall) -> Result:
-        result = await self.acting.run(call)
+        result = await self.acting.run(aliases.unjoined(call, self.acting.context))
         made, observation = result.call, result.observation
         action = {"tool": made.name, "arguments": dict(made.arguments)}
         self.tell(StepKind.ACTION, _written(made), action)

@@ -11,9 +11,15 @@ from typing import Any
 import yaml
 
 ENGLISH = "en"
-LANGUAGES = (ENGLISH, "de", "fr", "es", "nl", "pl", "it")
-"""The languages of `controller/agent/phrases`; for every other one, Hearth says it in English."""
+_FOLDER = files("controller.agent") / "phrases"
+_ENDING = ".yaml"
+LANGUAGES = tuple(
+    sorted(f.name.removesuffix(_ENDING) for f in _FOLDER.iterdir() if f.name.endswith(_ENDING))
+)
+"""The languages that there are files for; for every other one, Hearth says it in English."""
 
+# Nothing in them is a number or a boolean: `on` and `no` are words. In C it is six times as fast.
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _PERCENT = re.compile(r"(?<=\d) %")
 
@@ -98,9 +104,8 @@ class Phrasebook:
 def phrasebook(language: str) -> Phrasebook:
     """The phrases of one of `LANGUAGES`; the English ones for any other."""
     language = language if language in LANGUAGES else ENGLISH
-    text = (files("controller.agent") / "phrases" / f"{language}.yaml").read_text("utf-8")
-    # Nothing in it is a number or a boolean: `on` and `no` are words.
-    tree = yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  makes only text
+    text = (_FOLDER / f"{language}{_ENDING}").read_text("utf-8")
+    tree = yaml.load(text, Loader=_LOADER)  # noqa: S506  makes only text
     return Phrasebook(language=language, phrases=dict(_flat(tree)))
 
 

@@ -17,6 +17,7 @@ log = structlog.get_logger(__name__)
 
 STEP = 1
 """There is one step, and no model call."""
+CHECK = "check"
 _WAITS = (Fault.AMBIGUOUS, Fault.CONFIRM)
 
 
@@ -88,7 +89,8 @@ class _Turn:
             observation = await self._call(call)
             if observation.fault in _WAITS:
                 return calls[at + 1 :]
-            if observation.truth is not None and observation.truth is not True:
+            if call.name == CHECK and observation.truth is not True:
+                # A condition that does not hold, or that nobody can tell: nothing more is done.
                 return ()
         return ()
 

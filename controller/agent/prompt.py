@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache, cached_property
 from itertools import accumulate
@@ -31,8 +31,10 @@ MAX_AREAS = 60
 MAX_STATE = 80
 MAX_DEVICE_BYTES = 256
 """About 80 tokens for all devices that go along with a sentence."""
-MAX_EXAMPLE_BYTES = 480
-"""About 160 tokens for the nearest examples; JSON is dense."""
+MAX_EXAMPLE_BYTES = 520
+"""About 160 tokens for the nearest examples: three, or two where one has two calls."""
+MAX_BEFORE = 100
+"""Characters of what a weak model is shown of each message before."""
 STATES = "Some states now; get_state knows all:"
 READ_ONLY = ("sensor", "binary_sensor")
 WORD = re.compile(r"[^\W\d_]")
@@ -73,8 +75,11 @@ class Prompt:
         return f"{self._beginning}\n\nAreas of this home: {'; '.join(home.derived(_areas))}."
 
     def history(self, request: Request) -> Sequence[Message]:
-        """What was said before; a weak model gets the last exchange."""
-        return request.history[-2:] if self.nearest else request.history
+        """What was said before; a weak model gets the last exchange, cut short."""
+        if not self.nearest:
+            return request.history
+        last = request.history[-2:]
+        return [replace(said, content=clean(said.content, length=MAX_BEFORE)) for said in last]
 
     def before(self, request: Request) -> list[Message]:
         """The nearest examples as exchanges, the nearest last, as many as have room."""

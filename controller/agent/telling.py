@@ -8,7 +8,7 @@ import re
 from controller.agent.phrasebook import MissingPhraseError, Phrasebook
 from controller.agent.wording import Wording
 from controller.home.registry import Member
-from controller.tools.contents import LISTED
+from controller.tools.contents import LISTED, left_to_do
 from controller.tools.observation import Observation, Reading
 from controller.tools.phrases import be, label
 from controller.tools.readings import sentence
@@ -33,14 +33,17 @@ _SHOWN = {
     "siren": ("on", "tone"),
     "switch": ("on",),
     "text": ("value",),
+    "todo": ("items",),
     "vacuum": ("activity", "fan_speed"),
     "valve": ("open", "position"),
     "water_heater": ("mode", "temperature", "current_temperature"),
     "weather": ("condition", "current_temperature", "humidity", "wind_speed"),
 }  # fmt: skip
 """By domain, the features that tell what a device is doing; of other domains, English tells."""
-_BARE = ("mode", "media_title", "media_artist", "tone")
+_BARE = ("mode", "media_title", "media_artist", "tone", "items")
 """Features that are told without their name, beside those that never have one."""
+_MOST = 40
+"""Items of a list that are said; the rest is counted."""
 _READ_ONLY = ("current_temperature", "current_humidity")
 _OTHER_UNIT = re.compile(r"\(-?\d{1,9}(?:\.\d{1,6})? °[CF]\)")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -51,10 +54,9 @@ def told(reading: Reading, wording: Wording) -> str:
     if wording.book.is_english:
         return _english(reading, wording)
     member = wording.home.get(reading.device_id) if wording.home else None
-    if member is None or reading.key in LISTED:
+    if member is None or reading.key in ("events", "forecast"):
         raise MissingPhraseError(f"no words for: {reading.text}")
-    primary = TYPES[member.device.domain].primary
-    if reading.key == primary:
+    if reading.key in ("items", TYPES[member.device.domain].primary):
         return state(member, wording, also=reading.text)
     name = _name(member, reading.key, wording)
     return _line(name, _one(member, reading.key, wording), member, wording, also=reading.text)
@@ -149,4 +151,12 @@ def _is_said(key: str, value: Value, member: Member) -> bool:
 
 
 def _one(member: Member, key: str, wording: Wording) -> str:
+    if key == "items" and member.state.values.get(key) is not None:
+        return _todo(left_to_do(member.state.values[key]), wording.book)
     return wording.value(key, member.state.values.get(key), member.device.features.get(key))
+
+
+def _todo(items: list[str], book: Phrasebook) -> str:
+    if not items:
+        return book.say("reading.todo_none")
+    return book.say("reading.todo", n=len(items), items=book.join(items, limit=_MOST))

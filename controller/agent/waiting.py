@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from controller.agent import compose
 from controller.agent.record import Record, Result, phrase_of
 from controller.agent.turn import AnswerStatus
 from controller.agent.vocabulary import vocabulary
+from controller.home.registry import Home
 from controller.home.words import split
 from controller.llm import ToolCall
 from controller.memory.session import Pending, Wait
@@ -38,8 +40,12 @@ def status(record: Record) -> AnswerStatus | None:
     return AnswerStatus.CONFIRM if is_yes else AnswerStatus.QUESTION
 
 
-def pending(record: Record) -> Pending | None:
-    """What is kept until the person answers; None if any answer has to be understood anew."""
+def pending(record: Record, home: Home) -> Pending | None:
+    """What is kept until the person answers; None if any answer has to be understood anew.
+
+    Raises:
+        MissingPhraseError: the question has no words in the person's language.
+    """
     waiting = asking(record)
     if not waiting or not waiting[0].observation.among:
         return None
@@ -49,7 +55,7 @@ def pending(record: Record) -> Pending | None:
         calls=calls,
         phrase=phrase_of(waiting[0]),
         among=asked.among,
-        question=asked.say,
+        question=compose.faults([asked], acted=True, language=record.language, home=home),
         private=_is_private(calls),
     )
 

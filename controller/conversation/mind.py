@@ -68,6 +68,7 @@ class Mind:
             context=replace(
                 context,
                 settled={**context.settled, **going.settled},
+                chosen=going.chosen,
                 confirmed=going.confirmed,
             ),
             on_step=on_step,

@@ -11,6 +11,7 @@ from controller.home.choosing import choose
 from controller.home.registry import Home
 from controller.home.resolve import Found, Reason
 from controller.home.tokens import Token, read
+from controller.home.words import EXCEPTS
 from controller.llm import ToolCall
 from controller.memory.session import Pending, Wait
 from controller.tools.codes import without_codes
@@ -146,7 +147,10 @@ def _to_yes(asked: _Asked) -> Reply:
     among = asked.pending.among
     if assent.agrees(asked.words):
         return Reply(said=Said.YES, ids=among)
-    named = asked.chosen(*assent.after_yes(asked.words))
+    start, end = assent.after_yes(asked.words)
+    named = asked.chosen(start, end)
+    if set(named.ids) == set(among) and _leaves_out(asked.words[start:end]):
+        return OTHER
     if named.said is Said.OTHER and len(among) > 1:
         # Naming each one of several once more is a yes: "both of them".
         every = asked.chosen(*assent.bare(asked.words))
@@ -154,6 +158,12 @@ def _to_yes(asked: _Asked) -> Reply:
     if named.said is Said.CHOSEN:
         return replace(named, said=Said.YES)
     return named if named.said is Said.OTHER else Reply(said=Said.UNCLEAR, ids=among)
+
+
+def _leaves_out(words: tuple[str, ...]) -> bool:
+    """Whether there is an exception in the words: one that changes nothing is of other things."""
+    places = range(len(words))
+    return any(words[at : at + len(run)] == run for at in places for run in EXCEPTS)
 
 
 def _to_choice(asked: _Asked) -> Reply:

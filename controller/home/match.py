@@ -20,6 +20,8 @@ from controller.home.words import ARTICLES, FILLERS, POLITE
 from devices import TYPES
 
 _MOST_READINGS = 12
+_MOST_STRANGE = 4
+"""Words of one item that are tried as a state."""
 
 
 def match(item: Item, query: Query) -> Match | Miss:
@@ -86,17 +88,28 @@ def _named(item: Item, query: Query) -> Match | Miss | None:
 def _described(item: Item, query: Query) -> Match | Miss:
     """The devices that an item describes by place, type, words and state."""
     result = _read(item, query)
-    if not _is_unknown(result):
+    if result is not None and not _is_unknown(result):
         return result
-    for rest, clause in _adjectives(item, query):
+    for rest, clause in islice(_adjectives(item, query), _MOST_STRANGE):
+        sure = clause.word in COMMON
         told = _stative(rest, replace(query, clauses=(*query.clauses, clause)))
-        found = told.found if isinstance(told, Match) else told.reason is not Reason.UNKNOWN
-        if found or (clause.word in COMMON and (isinstance(told, Match) or told.of_state)):
+        if told is None and sure:
+            told = _nothing(rest, query)
+        if told is not None and _understands(told, sure=sure):
             return told
-    return result
+    return result or _nothing(item, query)
 
 
-def _stative(rest: Item, query: Query) -> Match | Miss:
+def _understands(told: Match | Miss, *, sure: bool) -> bool:
+    """Whether a strange word is a state; it is one for `sure`, or some device can be in it."""
+    if isinstance(told, Match):
+        return sure or bool(told.found)
+    if told.reason is Reason.EMPTY:
+        return sure or told.of_state
+    return told.reason is Reason.AMBIGUOUS or (sure and told.of_state)
+
+
+def _stative(rest: Item, query: Query) -> Match | Miss | None:
     """What is in a state; `the open one` is any of those that can be meant."""
     if query.within is None or any(token.word not in ARTICLES for token in rest):
         return _read(rest, query)
@@ -114,15 +127,19 @@ def _adjectives(item: Item, query: Query) -> Iterator[tuple[Item, Clause]]:
             yield (*item[:at], *item[at + 1 :]), Clause(token.word, text=token.text)
 
 
-def _read(item: Item, query: Query) -> Match | Miss:
+def _read(item: Item, query: Query) -> Match | Miss | None:
+    """What the likeliest reading that fits means; None if no device fits any."""
     useless: Miss | None = None
-    readings = list(islice(parses(item, query.lexicon), _MOST_READINGS))
-    for parse in readings:
+    for parse in islice(parses(item, query.lexicon), _MOST_READINGS):
         result = _evaluate(parse, query)
         if isinstance(result, Match) or (result and result.reason is Reason.AMBIGUOUS):
             return result
         useless = useless or result
-    return useless or reasons.nothing(readings[0], query.lexicon)
+    return useless
+
+
+def _nothing(item: Item, query: Query) -> Miss:
+    return reasons.nothing(next(parses(item, query.lexicon)), query.lexicon)
 
 
 def _evaluate(parse: Parse, query: Query) -> Match | Miss | None:
@@ -136,9 +153,18 @@ def _evaluate(parse: Parse, query: Query) -> Match | Miss | None:
     found = _intersection(parts, query) or part_of_another(parse, query)
     if not found:
         return None
-    if query.within is not None and not (found := found & query.within):
-        return None if query.choosing else Match(found)
-    return _suiting(parse, found - query.without, query)
+    inside = found if query.within is None else found & query.within
+    if not inside:
+        return None if query.choosing else _outside(parse, found, query)
+    return _suiting(parse, inside - query.without, query)
+
+
+def _outside(parse: Parse, found: Indices, query: Query) -> Match | Miss:
+    """An exception that takes nothing of its set; its states have to be understood all the same."""
+    told = narrowed(parse, found, query) if query.clauses else found
+    if isinstance(told, Miss) and told.reason is Reason.UNKNOWN:
+        return told
+    return Match(frozenset())
 
 
 def _suiting(parse: Parse, found: Indices, query: Query) -> Match | Miss:

@@ -43,7 +43,7 @@ OTHERS = _set("other others another")
 """Words for what is not among the devices spoken of last."""
 PRONOUNS = _set(
     "it that this them they those these both "
-    "es ihn sie das dies die le la les ca cela lo los las eso esto li gli het hem ze dit dat to go"
+    "es ihn sie das dies die le la les ca cela lo los las eso esto li gli het hem ze dit dat to"
 )
 """Words that stand alone for what was spoken of last."""
 _ORDINALS = (

@@ -74,7 +74,7 @@ def _no_chat(server: Server, _text: str) -> ModelError:
 
 def _no_tools(server: Server, _text: str) -> ModelError:
     return ModelUnsupportedError(
-        f"The model {server.model} does not support tools.", hint="Set model.dialect to text."
+        f"The model {server.model} does not support tools.", hint="Set model.dialect to auto."
     )
 
 

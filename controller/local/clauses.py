@@ -27,6 +27,8 @@ class Conditional:
 
     condition: str
     command: str
+    leads: bool = False
+    """The condition is said first: what it names is what the command calls `it`."""
 
 
 def cuts(sentence: str) -> Iterator[tuple[str, str]]:
@@ -43,7 +45,7 @@ def conditional(sentence: str) -> Conditional | None:
     """Condition and command of a sentence with one `if`; None without, or with more of it."""
     first, last = _IF_FIRST.match(sentence), _IF_LAST.match(sentence)
     if first:
-        found = Conditional(first[1], first[2])
+        found = Conditional(first[1], first[2], leads=True)
     elif last:
         found = Conditional(last[2], last[1])
     else:

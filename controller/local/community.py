@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from importlib import resources
 from typing import Any
 
+import yaml
 from hassil.intents import Intents
 from hassil.recognize import RecognizeResult, recognize_all
 from home_assistant_intents import get_intents, get_languages
 
 from controller.home.registry import Home
+from controller.local import intents, own
 from controller.local.candidate import Candidate
-from controller.local.meaning import Meaning, calls_of
+from controller.local.meaning import Meaning
 from controller.local.surface import slot_lists
 
 _MOST = 24
@@ -43,18 +46,38 @@ def community(language: str) -> Intents | None:
     return Intents.from_dict({**data, "intents": kept})
 
 
+@cache
+def beside(language: str) -> Intents | None:
+    """Our own sentences in a language, in the community's form; None: there are none."""
+    file = resources.files(__package__).joinpath("sentences", f"{language.partition('-')[0]}.yaml")
+    data = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return Intents.from_dict(data) if data and data.get("named") else None
+
+
 def read(clause: str, language: str, *, home: Home, area: str | None) -> Iterator[Candidate]:
     """The calls that a clause may stand for, its names and places found in the home."""
-    intents = community(language)
-    if intents is None:
+    return _read(clause, community(language), language, home=home, area=area)
+
+
+def read_own(clause: str, language: str, *, home: Home, area: str | None) -> Iterator[Candidate]:
+    """The same by our own sentences."""
+    return _read(clause, beside(language), language, home=home, area=area)
+
+
+def _read(
+    clause: str, sentences: Intents | None, language: str, *, home: Home, area: str | None
+) -> Iterator[Candidate]:
+    if sentences is None:
         return
     here = {"area": {"value": area, "text": area}} if area else None
-    lists = slot_lists(clause, home)
-    results = recognize_all(clause, intents, slot_lists=lists, intent_context=here)
+    lists = slot_lists(clause, home, language)
+    results = recognize_all(clause, sentences, slot_lists=lists, intent_context=here)
     for number, result in enumerate(sorted(results, key=_literal, reverse=True)):
         if number == _MOST:
             return
-        yield from calls_of(_meaning(result), home)
+        meaning = _meaning(result)
+        make = own.calls_of if meaning.intent.islower() else intents.calls_of
+        yield from make(meaning, home)
 
 
 def _literal(result: RecognizeResult) -> int:
@@ -71,4 +94,5 @@ def _meaning(result: RecognizeResult) -> Meaning:
         spoken=spoken,
         response=result.response or "",
         bare=result.text_chunks_matched == 0,
+        made=result.intent_metadata or {},
     )

@@ -38,6 +38,8 @@ def templates(language: str) -> Templates | None:
     if not file.is_file():
         return None
     data = yaml.safe_load(file.read_text(encoding="utf-8"))
+    if "named" in data:  # it is matched against the home, like the community's
+        return None
     conditions = data.pop("conditions", {})
     data["lists"]["color"] = {"values": [{"in": word, "out": word} for word in COLOR_WORDS]}
     return Templates(

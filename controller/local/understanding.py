@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from controller.home.registry import Home
 from controller.home.words import split
 from controller.llm import ToolCall
 from controller.local import community, templates
@@ -20,6 +21,9 @@ _MOST_CLAUSES = 6
 _MOST_TRIES = 200
 """Rehearsals for one sentence; a person is not kept waiting by a strange one."""
 _PRONOUN = "it"
+_REFERS = frozenset(
+    ("it", "its", "that", "them", "they", "those", "these", "both", "all", "one", "other", "others")
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +72,8 @@ class Understanding:
 
     async def _sentence(self, sentence: str, context: Context) -> list[Rehearsal] | None:
         if (hangs := conditional(sentence)) is not None:
-            return await self._conditional(hangs.condition, hangs.command, context)
+            about = await self._told(hangs.condition, context) if hangs.leads else context
+            return await self._conditional(hangs.condition, hangs.command, about)
         return await self._commands(sentence, context, _MOST_CLAUSES)
 
     async def _conditional(
@@ -86,6 +91,16 @@ class Understanding:
                 if check is not None and check.verdict is Verdict.YES:
                     return [check, *wanted]
         return None
+
+    async def _told(self, condition: str, context: Context) -> Context:
+        """What `it` means after a condition: what that names, or the same as before it."""
+        for language in self.languages:
+            for candidate in templates.read_condition(plain(condition, self.languages), language):
+                if not _refers(candidate):
+                    check = await self._try(candidate, context)
+                    if check is not None and check.verdict is Verdict.YES:
+                        return _after([check], context)
+        return context
 
     async def _commands(self, text: str, context: Context, most: int) -> list[Rehearsal] | None:
         """The commands of a sentence: one, or several with `and` and `then` between them."""
@@ -120,6 +135,7 @@ class Understanding:
         yield templates.read(clause, language)
         if (turned := place_last(clause, context.home)) != clause:
             yield templates.read(turned, language)
+        yield community.read_own(clause, language, home=context.home, area=context.area)
         yield community.read(clause, language, home=context.home, area=context.area)
 
     async def _best(self, readings: Iterable[Candidate], context: Context) -> Rehearsal | None:
@@ -139,6 +155,8 @@ class Understanding:
         if self._tries > _MOST_TRIES:
             return None
         done = await rehearse(candidate, toolbox=self.toolbox, context=context)
+        if context.focus != self.context.focus:
+            done = _named(done, self.context.home)
         seen = done.observation
         if not self.reason and seen.fault in (Fault.UNKNOWN, Fault.EMPTY):
             self.reason = seen.say
@@ -150,6 +168,23 @@ def _plan(found: Sequence[Rehearsal]) -> Plan:
     for each in found:
         settled |= each.candidate.settled
     return Plan(calls=tuple(each.candidate.call for each in found), settled=settled)
+
+
+def _named(done: Rehearsal, home: Home) -> Rehearsal:
+    """With names where `it` was said: what the word means is only known in this sentence."""
+    call = done.candidate.call
+    if not _refers(done.candidate) or not done.about:
+        return done
+    members = [home.get(id_) for id_ in done.about]
+    phrase = " and ".join(member.name for member in members if member is not None)
+    named = ToolCall(name=call.name, arguments={**call.arguments, "target": phrase})
+    settled = {**done.candidate.settled, phrase: done.about}
+    return replace(done, candidate=replace(done.candidate, call=named, settled=settled))
+
+
+def _refers(candidate: Candidate) -> bool:
+    """Whether it is about what was spoken of before."""
+    return bool(_REFERS & set(split(str(candidate.call.arguments.get("target", "")))))
 
 
 def _after(found: Sequence[Rehearsal], context: Context) -> Context:

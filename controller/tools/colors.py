@@ -55,7 +55,8 @@ _WORDS = {word.replace(" ", ""): color for word, color in _COLORS.items()}
 _SHADES = {word.replace(" ", ""): kelvin for word, kelvin in _WHITES.items()}
 
 EXAMPLES = "a name such as red or warm white, or #rrggbb"
-COLOR_WORDS: tuple[str, ...] = tuple(dict.fromkeys((*_COLORS, *_WHITES)))
+_BRITISH = (name.replace("gray", "grey") for name in _COLORS)
+COLOR_WORDS: tuple[str, ...] = tuple(dict.fromkeys((*_COLORS, *_BRITISH, *_WHITES)))
 """All words that `read_color` knows."""
 
 

@@ -71,21 +71,22 @@ def holds(member: Member, word: str) -> bool | None:
     if "items" not in member.device.features or member.state.values.get("items") is None:
         return None
     wanted = set(split(word))
-    todo = _open(lists.load(member.state.values["items"]))
+    todo = left_to_do(member.state.values["items"])
     return any(wanted <= set(split(item)) for item in todo)
+
+
+def left_to_do(value: Value) -> list[str]:
+    """What is to be done of a list."""
+    left = [item for item in lists.load(value) if item.get("status") != "completed"]
+    return [clean(str(item.get("summary", "")), length=_LONGEST) for item in left]
 
 
 def todo_said(value: Value) -> str:
     """What is to be done of a list: `2 to do: milk and eggs`."""
-    todo = _open(lists.load(value))
+    todo = left_to_do(value)
     if not todo:
         return "nothing to do"
     return f"{len(todo)} to do: {join(todo, limit=_MOST)}"
-
-
-def _open(items: Sequence[Mapping[str, Any]]) -> list[str]:
-    left = [item for item in items if item.get("status") != "completed"]
-    return [clean(str(item.get("summary", "")), length=_LONGEST) for item in left]
 
 
 def _events(_member: Member, value: Value, said: Sequence[str], now: datetime) -> str:

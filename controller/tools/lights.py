@@ -10,6 +10,7 @@ from controller.tools.observation import Context, Observation
 from controller.tools.phrases import abilities, join, label
 from controller.tools.registry import tool
 from controller.tools.signature import Takes
+from controller.tools.steps import read_step
 from devices.model import Color, Device, Feature, Value, Values
 
 Brightness = Annotated[
@@ -82,7 +83,10 @@ def _read(brightness: float | None, color: str | None, color_temp: str | None) -
     if color_temp and (color is None or white):
         white = read_white(color_temp)
         if white is None:
-            return f'color_temp must be kelvin, warm, neutral or cool, not "{color_temp[:40]}".'
+            hint = " For a change from what it is now use adjust." if read_step(color_temp) else ""
+            return (
+                f'color_temp must be kelvin, warm, neutral or cool, not "{color_temp[:40]}".{hint}'
+            )
     return _Asked(
         brightness=None if brightness is None else float(brightness),
         color=None if isinstance(shade, White) else shade,

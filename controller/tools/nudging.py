@@ -115,15 +115,17 @@ async def _move(
 ) -> Observation:
     if (unclear := _unclear(found, what, step, phrase)) is not None:
         return unclear
-    members, notes = _changing(found, what, step), [""]
-    if any(step.raises("position") for m in members if _key(m.device, what, step) == "position"):
-        if question := ask_set(context, members, phrase=phrase, verb="open"):
+    members, note = _changing(found, what, step), ""
+    keys = {_key(member.device, what, step) or "" for member in members}
+    if any(map(step.raises, keys)):
+        verb = "open" if "position" in keys else "turn up"
+        if question := ask_set(context, members, phrase=phrase, verb=verb):
             return question
-        members, notes[0] = set_apart(context, members, phrase=phrase, verb="open")
+        members, note = set_apart(context, members, phrase=phrase, verb=verb)
     unit = unit_said(context.sentence)
     plan = [(member, _change(member, what, step, unit)) for member in members]
     heated = [member for member, change in plan if "temperature" in change]
-    return noted(await act(context, plan, phrase=phrase, asked={}), *notes, idle(heated))
+    return noted(await act(context, plan, phrase=phrase, asked={}), note, idle(heated))
 
 
 def _level_said(context: Context, step: Step, by: str | None) -> str:

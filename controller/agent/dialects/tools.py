@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from controller.agent import forms, repair
+from controller.agent import forms
 from controller.agent.dialects import text
 from controller.agent.dialects.base import prompt_text
 from controller.agent.names import Signatures

@@ -1,5 +1,7 @@
 """Answers made from outcomes, in every language that has phrases."""
 
+import json
+
 import pytest
 
 from controller.agent import compose
@@ -7,6 +9,7 @@ from controller.agent.language import in_one_language
 from controller.agent.phrasebook import LANGUAGES, MissingPhraseError
 from controller.home.outcome import Outcome, Status
 from controller.tools.observation import Fault, Note, Observation, Reading
+from devices.discovery import parse
 
 FOREIGN = [language for language in LANGUAGES if language != "en"]
 LIGHT, STUDY, LAMP = "light.kitchen_light", "light.study_light", "light.hall_lamp"
@@ -497,6 +500,29 @@ def test_sums_and_rooms_need_no_device(house):
 
     assert compose.reading(total, "de", house.home) == "2,5 * 3 = 7,5"
     assert compose.reading(rooms, "it", house.home) == "Controllo Kitchen e Hall."
+
+
+def test_list_is_told_with_what_is_to_be_done(house):
+    """A list for the shops is counted and told in the language."""
+    announced = {"name": "Einkauf", "unique_id": "shop", "state_topic": "h/shop/items"}
+    [device] = parse("homeassistant/todo/shop/config", json.dumps(announced).encode()).devices
+    items = [{"uid": str(at), "summary": text} for at, text in enumerate(("Milch", "Eier"))]
+    items += [{"uid": "2", "summary": "Tee", "status": "completed"}]
+    house.home.put(device)
+    house.home.apply(device.id, {"items": json.dumps(items)}, live=True)
+    seen = Observation(text="", readings=(reading(house, device.id, "items", "2 to do"),))
+
+    assert compose.reading(seen, "de", house.home) == "Einkauf: 2 zu erledigen: Milch und Eier."
+    house.home.apply(device.id, {"items": "[]"}, live=True)
+    assert compose.reading(seen, "fr", house.home) == "Einkauf : rien à faire."
+
+
+def test_calendar_has_no_words_yet(house):
+    """Dates are told in English only."""
+    seen = Observation(text="", readings=(reading(house, SENSOR, "events", "no events"),))
+
+    with pytest.raises(MissingPhraseError):
+        compose.reading(seen, "de", house.home)
 
 
 UNMET = {

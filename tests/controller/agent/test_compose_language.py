@@ -199,6 +199,7 @@ async def test_question_is_in_the_language_of_the_sentence(say, write):
 
     assert said.answer.text.startswith(("Que faut-il comprendre : ", "Dans quelle pièce : "))
     assert said.answer.text.endswith(" ?")
+    assert said.answer.pending.question == said.answer.text
     assert said.answer.status is AnswerStatus.QUESTION
 
 

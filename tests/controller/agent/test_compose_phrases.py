@@ -50,6 +50,17 @@ def test_sentences_about_a_turn_are_there(language):
 
 
 @pytest.mark.parametrize("language", FOREIGN)
+def test_questions_end_as_questions(language):
+    """By its last sign the next sentence is known as an answer."""
+    book = phrasebook(language)
+    asked = [key for key in book.phrases if key.startswith(("ask.", "confirm."))]
+
+    assert asked
+    ends = {key: book.phrases[key] for key in asked if key != "ask.others"}
+    assert [key for key, text in ends.items() if not text.endswith("?")] == []
+
+
+@pytest.mark.parametrize("language", FOREIGN)
 def test_words_of_devices_are_there(language):
     """All words that features have for yes and no, and all of our own choices, are translated."""
     book = phrasebook(language)

@@ -14,7 +14,7 @@ from controller.agent.build import NEAREST
 from controller.agent.dialects import dialects
 from controller.agent.loop import Limits
 from controller.agent.offer import size
-from controller.agent.prompt import Prompt, device_line, load_examples
+from controller.agent.prompt import MAX_BEFORE, Prompt, device_line, load_examples
 from controller.agent.turn import Request
 from controller.home.areas import Areas
 from controller.home.registry import Home
@@ -289,6 +289,17 @@ def test_learning_stays_within_what_tokenizers_have(seen):
         known = budget.learned(known, ratio)
 
     assert budget.CAREFUL * budget.DENSEST <= known <= budget.SPARSEST
+
+
+def test_a_weak_model_gets_the_last_exchange():
+    """What was said before that, and the end of a long answer, do not go along."""
+    history = [Message(role=role, content=f"{number} {'blah ' * 99}") for number, role in
+               enumerate(["user", "assistant"] * 3)]  # fmt: skip
+
+    shown = prompt(nearest=3).history(Request(text="and now?", history=history))
+
+    assert [message.content[:2] for message in shown] == ["4 ", "5 "]
+    assert all(len(message.content) <= MAX_BEFORE for message in shown)
 
 
 def test_learning_is_quick_to_be_careful():

@@ -98,38 +98,52 @@ CALLS_IN_TEXT = {
 
 
 NAMED = '{"name": "turn_on", "arguments": {"target": "kitchen light"}}'
+OTHER = '{"name": "turn_off", "arguments": {"target": "hall lamp"}}'
+
+
+def data(**fields: object) -> str:
+    """A call as data of some shape."""
+    return json.dumps(fields)
+
+
+def called(tool: str, **arguments: object) -> str:
+    """A call as data of the usual shape."""
+    return data(name=tool, arguments=arguments)
+
+
+LIGHT_ID = "light.kitchen_light"
 CALLS_OF_FAMILIES = {
-    "german prose": f"Gerne! Ich schalte das Licht ein.\n```json\n{JSON_CALL}\n```\nEs ist jetzt an.",
+    "german prose": f"Gerne! Ich schalte es ein.\n```json\n{JSON_CALL}\n```\nEs ist jetzt an.",
     "french prose": f"Bien sûr, voici l'appel :\n\n```\n{NAMED}\n```\nVoilà !",
     "chinese prose": f"好的，我来打开厨房的灯。\n```json\n{JSON_CALL}\n```\n已完成。",  # noqa: RUF001
     "polish prose": f"Jasne, już włączam światło: {NAMED} Gotowe.",
     "wide colons": 'Thought： x\nAction： turn_on\nAction Input： {"target": "kitchen light"}',  # noqa: RUF001
     "single quotes": "{'name': 'turn_on', 'arguments': {'target': 'kitchen light'}}",
     "call without ends": NAMED[:-2],
-    "intent": '{"name": "HassTurnOn", "arguments": {"name": "kitchen light"}}',
-    "intent with area": '{"name": "HassTurnOn", "arguments": {"name": "light", "area": "kitchen"}}',
-    "intent with domain": '{"intent": "HassTurnOn", "slots": {"area": "kitchen", "domain": ["light"]}}',
-    "service": '{"name": "light.turn_on", "arguments": {"target": "kitchen light"}}',
-    "service of an area": '{"name": "light.turn_on", "arguments": {"area": "kitchen"}}',
-    "service of an id": '{"name": "homeassistant.turn_on", "arguments": {"entity_id": "light.kitchen_light"}}',
-    "service of ids": '{"name": "homeassistant.turn_on", "arguments": {"entity_id": ["light.kitchen_light"]}}',
-    "service in parts": '{"domain": "light", "service": "turn_on", "target": {"entity_id": "light.kitchen_light"}}',
-    "service with data": '{"service": "light.turn_on", "data": {"entity_id": "light.kitchen_light"}}',
-    "service as action": '{"action": "light.turn_on", "target": {"area_id": "kitchen"}, "data": {}}',
-    "service after action": action("light.turn_on", '{"entity_id": "light.kitchen_light"}'),
-    "command": '{"command": "turn_on", "device": "kitchen light"}',
-    "verb and noun": '{"name": "turnOnLight", "arguments": {"target": "kitchen light"}}',
-    "functions": '{"name": "functions.turn_on", "arguments": {"target": "kitchen light"}}',
-    "openai": '{"function": {"name": "turn_on", "arguments": "{\\"target\\": \\"kitchen light\\"}"}}',
-    "parameters": '{"name": "turn_on", "parameters": {"target": "kitchen light"}}',
-    "tool_name": '[{"tool_name": "turn_on", "parameters": {"target": "kitchen light"}}]',
+    "intent": called("HassTurnOn", name="kitchen light"),
+    "intent with area": called("HassTurnOn", name="light", area="kitchen"),
+    "intent with domain": data(intent="HassTurnOn", slots={"area": "kitchen", "domain": ["light"]}),
+    "service": called("light.turn_on", target="kitchen light"),
+    "service of an area": called("light.turn_on", area="kitchen"),
+    "service of an id": called("homeassistant.turn_on", entity_id=LIGHT_ID),
+    "service of ids": called("homeassistant.turn_on", entity_id=[LIGHT_ID]),
+    "service in parts": data(domain="light", service="turn_on", target={"entity_id": LIGHT_ID}),
+    "service with data": data(service="light.turn_on", data={"entity_id": LIGHT_ID}),
+    "service as action": data(action="light.turn_on", target={"area_id": "kitchen"}, data={}),
+    "service after action": action("light.turn_on", data(entity_id=LIGHT_ID)),
+    "command": data(command="turn_on", device="kitchen light"),
+    "verb and noun": called("turnOnLight", target="kitchen light"),
+    "functions": called("functions.turn_on", target="kitchen light"),
+    "openai": data(function={"name": "turn_on", "arguments": data(target="kitchen light")}),
+    "parameters": data(name="turn_on", parameters={"target": "kitchen light"}),
+    "tool_name": f"[{data(tool_name='turn_on', parameters={'target': 'kitchen light'})}]",
     "hermes": f"<tool_call>\n{NAMED}\n</tool_call>",
     "hermes, open": f"<tool_call>\n{NAMED}",
     "hermes, thought": f"<think>Which?</think>\n\n<tool_call>\n{NAMED}\n</tool_call>",
     "hermes, in thought": f"<think>Hm.\n<tool_call>\n{NAMED}\n</tool_call>\n</think>",
-    "hermes, invented": f"<tool_call>{NAMED}</tool_call>\n<tool_response>{JSON_CALL.replace('kitchen', 'hall')}",
-    "qwen coder": "<tool_call>\n<function=turn_on>\n<parameter=target>\nkitchen light\n</parameter>\n"
-    "</function>\n</tool_call>",
+    "hermes, invented": f"<tool_call>{NAMED}</tool_call>\n<tool_response>{OTHER}",
+    "qwen coder": "<tool_call>\n<function=turn_on>\n<parameter=target>\nkitchen light\n"
+    "</parameter>\n</function>\n</tool_call>",
     "llama": '<function=turn_on>{"target": "kitchen light"}</function>',
     "llama, wrong": '<function=turn_on{"target": "kitchen light"}></function>',
     "llama, tag": f"<|python_tag|>{NAMED}<|eom_id|>",
@@ -139,11 +153,13 @@ CALLS_OF_FAMILIES = {
     "gemma": '```tool_code\nturn_on(target="kitchen light")\n```',
     "gemma, one line": 'OK: ```tool_code turn_on(target="kitchen light")```',
     "gemma, printed": '```tool_code\nprint(default_api.turn_on(target="kitchen light"))\n```',
-    "gemma, invented": '```tool_code\nturn_on(target="kitchen light")\n```\n```tool_output\nturn_off(target="x")',
+    "gemma, invented": '```tool_code\nturn_on(target="kitchen light")\n```\n'
+    '```tool_output\nturn_off(target="x")',
     "gemma, marks": '<|tool_call>call:turn_on{target:<|"|>kitchen light<|"|>}<tool_call|>',
     "deepseek": "<｜tool▁call▁begin｜>function<｜tool▁sep｜>turn_on\n```json\n"  # noqa: RUF001
     '{"target": "kitchen light"}\n```<｜tool▁call▁end｜>',  # noqa: RUF001
-    "gpt-oss": '<|channel|>commentary to=functions.turn_on <|constrain|>json<|message|>{"target":"kitchen light"}<|call|>',
+    "gpt-oss": "<|channel|>commentary to=functions.turn_on <|constrain|>json<|message|>"
+    '{"target":"kitchen light"}<|call|>',
     "invoke": '<invoke name="turn_on"><parameter name="target">kitchen light</parameter></invoke>',
     "list of calls": "[turn_on(target='kitchen light')]",
 }
@@ -163,21 +179,21 @@ def test_call_of_another_house_or_family_is_read(name, dialect):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('{"service": "light.turn_on", "data": {"entity_id": "light.hall_lamp", "brightness_pct": 30}}',
+        (data(service="light.turn_on", data={"entity_id": "light.hall_lamp", "brightness_pct": 3}),
+         ("set_light", {"target": "hall lamp", "brightness": 3})),
+        (called("HassLightSet", name="hall lamp", brightness=30),
          ("set_light", {"target": "hall lamp", "brightness": 30})),
-        ('{"name": "HassLightSet", "arguments": {"name": "hall lamp", "brightness": 30}}',
-         ("set_light", {"target": "hall lamp", "brightness": 30})),
-        ('{"name": "HassClimateSetTemperature", "arguments": {"area": "bedroom", "temperature": 21}}',
+        (called("HassClimateSetTemperature", area="bedroom", temperature=21),
          ("set_temperature", {"target": "bedroom", "temperature": 21})),
-        ('{"domain": "cover", "service": "open_cover", "target": {"entity_id": "cover.hall_blinds"}}',
+        (data(domain="cover", service="open_cover", target={"entity_id": "cover.hall_blinds"}),
          ("open_cover", {"target": "hall blinds"})),
-        ('{"service": "lock.lock", "target": {"entity_id": "lock.front_door"}}',
+        (data(service="lock.lock", target={"entity_id": "lock.front_door"}),
          ("lock", {"target": "front door"})),
-        ('{"service": "media_player.turn_off", "target": {"area_id": "kitchen"}}',
+        (data(service="media_player.turn_off", target={"area_id": "kitchen"}),
          ("turn_off", {"target": "kitchen media player"})),
-        ('{"name": "turn_off", "arguments": {"target": ["hall lamp", "desk lamp"]}}',
+        (called("turn_off", target=["hall lamp", "desk lamp"]),
          ("turn_off", {"target": "hall lamp, desk lamp"})),
-        ('{"tool": "run", "target": "the robot", "command": "pause"}',
+        (data(tool="run", target="the robot", command="pause"),
          ("run", {"target": "the robot", "command": "pause"})),
         ('{"name": "turn_on", "arguments": {"target": "no.5 lamp"}}',
          ("turn_on", {"target": "no.5 lamp"})),
@@ -192,10 +208,16 @@ def test_foreign_service_keeps_its_meaning(text, expected):
 @pytest.mark.parametrize(
     "text",
     [
-        f"<tool_call>{NAMED}</tool_call>\n<tool_call>{NAMED.replace('_on', '_off').replace('kitchen light', 'hall lamp')}</tool_call>",
-        '<function=turn_on>{"target": "kitchen light"}</function><function=turn_off>{"target": "hall lamp"}</function>',
+        f"<tool_call>{NAMED}</tool_call>\n<tool_call>{OTHER}</tool_call>",
+        (
+            '<function=turn_on>{"target": "kitchen light"}</function>'
+            '<function=turn_off>{"target": "hall lamp"}</function>'
+        ),
         "```tool_code\nturn_on(target='kitchen light')\nturn_off(target='hall lamp')\n```",
-        '[TOOL_CALLS]turn_on[ARGS]{"target": "kitchen light"}[TOOL_CALLS]turn_off[ARGS]{"target": "hall lamp"}',
+        (
+            '[TOOL_CALLS]turn_on[ARGS]{"target": "kitchen light"}'
+            '[TOOL_CALLS]turn_off[ARGS]{"target": "hall lamp"}'
+        ),
     ],
 )
 def test_several_marked_calls_are_all_found(text, dialect):
@@ -462,7 +484,8 @@ FRAGMENTS = st.lists(
             ["Action:", "Action Input:", "\n", "{", "}", "[", "]", '"', "'", ",", ":", "<think>",
              "</think>", "```", "turn_on", "turn_on(", ")", "Observation:", "Final Answer:",
              "PAUSE", "tool", "arguments", "**", "<tool_call>", "<function=turn_on", "[TOOL_CALLS]",
-             "[ARGS]", "<parameter=target>", "to=functions.x", "</function>", "light.turn_on", "\\", "\\u12", "{'a':", "Thought:", " ", "target"]
+             "[ARGS]", "<parameter=target>", "to=functions.x", "</function>", "light.turn_on",
+             "\\", "\\u12", "{'a':", "Thought:", " ", "target"]
         ),
         st.text(max_size=12),
     ),
@@ -486,7 +509,8 @@ def test_parse_takes_anything(dialect, text):
     "piece",
     ["{", "[", "turn_on(", "<think>", "</think>", "Action:\n", "'", '{"a":', "a" * 40 + " ", "({[",
      "\n ", "**", "Thought: x\n", "```\n", "' ", "turn_on: {'", "Action: turn on ", "1,",
-     "<function=turn_on>", "<parameter=target>", "[TOOL_CALLS]x", "a.b.", "to=functions.x ", "{\"a\""],
+     "<function=turn_on>", "<parameter=target>", "[TOOL_CALLS]x", "a.b.", "to=functions.x ",
+     '{"a"'],
 )  # fmt: skip
 def test_long_nonsense_is_read_in_no_time(dialect, piece):
     """No text makes reading slow: what is not linear runs into the time limit."""

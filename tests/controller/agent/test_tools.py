@@ -9,6 +9,7 @@ from controller.agent.offer import offered, size
 from controller.agent.parsed import Parsed
 from controller.config import Config
 from controller.errors import ModelUnsupportedError
+from controller.home.registry import Home, Override
 from controller.llm import Capabilities, Message, Reply, ToolCall
 from controller.tools.registry import default_toolbox
 from tests.controller.agent.conftest import Words
@@ -147,8 +148,41 @@ def test_long_turns_lose_whole_exchanges():
     for _ in range(3):
         turn += TOOLS.exchange(Parsed(calls=(ON, OFF)), [(ON, "a"), (OFF, "b")])
 
-    kept = budget.fit(
-        head=[], history=[], examples=[], turn=turn, room=5, tokens=lambda messages: len(messages)
-    )
+    kept = budget.fit(head=[], history=[], examples=[], turn=turn, room=5, tokens=len)
 
     assert [message.role for message in kept] == ["user", "assistant", "tool", "tool"]
+
+
+NAMES = "kitchen light, kitchen lamp, cooking light"
+
+
+def known_by_more_names(home):
+    """The same home with two more names for the kitchen light."""
+    more = Override(aliases=("kitchen lamp", "cooking light"))
+    renamed = Home(areas=home.areas, overrides={"light.kitchen_light": more})
+    for member in home.everything:
+        renamed.put(member.device)
+        renamed.apply(member.device.id, dict(member.state.values), live=True)
+    return renamed
+
+
+@pytest.mark.parametrize(
+    ("sentence", "target", "done"),
+    [
+        ("turn on the kitchen lamp", NAMES, True),
+        ("turn on the cooking light", NAMES, True),
+        ("turn on the kitchen lamp", f"{NAMES}, hall lamp", False),
+        ("turn on the sauna light", NAMES, False),
+    ],
+)
+@pytest.mark.parametrize("dialect", [TOOLS])
+async def test_all_names_of_one_device_are_one_name(*, house, say, dialect, sentence, target, done):
+    """A target of all names of a device is the one that was said; other devices stay out."""
+    house.home = known_by_more_names(house.home)
+    call = ToolCall(name="turn_on", arguments={"target": target})
+
+    said = await say(sentence, Reply(text="", calls=(call,)), "I cannot.")
+
+    assert dialect.native
+    assert house.published == ([("light.kitchen_light", {"on": True})] if done else [])
+    assert (said.answer.status == "done") is done

@@ -293,7 +293,7 @@ _WORDS = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(opening=st.sampled_from(["yes", "ok", "ja", "yes please", "sure", ""]), rest=_WORDS)
 def test_a_text_that_names_something_else_is_never_a_yes(opening, rest):
     """A yes before words about other things is not a yes."""

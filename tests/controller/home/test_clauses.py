@@ -88,6 +88,7 @@ LEFT = {
     "the lights that are on in the sauna": Reason.UNKNOWN,
     "the lights that are on or off": Reason.UNKNOWN,
     "the purple open windows": Reason.UNKNOWN,
+    "all lights except the blinds that are purple": Reason.UNKNOWN,
     "those that are on": Reason.UNKNOWN,
     "the ones that are on": Reason.UNKNOWN,
     "that is on": Reason.UNKNOWN,

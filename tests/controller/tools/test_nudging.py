@@ -255,6 +255,17 @@ async def test_several_doors_are_not_opened_further_without_a_yes():
     assert here.published == []
 
 
+async def test_louder_leaves_out_the_sirens_of_a_set():
+    """`Everything louder` is about the music, and it says what it left out."""
+    here = house()
+    here.set("siren.loft_siren", volume_level=50.0)
+
+    observation = await adjust(here.context(), target="everything", change="louder")
+
+    assert [id_ for id_, _ in here.published] == [RADIO]
+    assert "I left out Loft Siren" in observation.say
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "call"),
     [
