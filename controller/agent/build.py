@@ -15,6 +15,8 @@ NEAREST = 3
 
 It gets no states: its questions go to tools, and code answers.
 """
+OBSERVED = 300
+"""Characters of an observation that a weak model is shown: it makes little of long ones."""
 
 
 async def agent_for(model: ChatModel, *, config: Config, toolbox: Toolbox) -> Agent:
@@ -32,11 +34,11 @@ async def agent_for(model: ChatModel, *, config: Config, toolbox: Toolbox) -> Ag
         max_devices=0 if weak else config.agent.max_devices_in_prompt,
         nearest=NEAREST if weak else 0,
     )
-    room = config.model.context_size
+    room, seen = config.model.context_size, config.agent.observation_chars
     limits = Limits(
         max_steps=config.agent.max_steps,
         command_s=config.agent.command_s,
-        observation_chars=config.agent.observation_chars,
+        observation_chars=min(seen, OBSERVED) if weak else seen,
         context_size=min(room, CONTEXT_LIMIT) if weak else room,
         max_tokens=config.model.max_tokens,
     )

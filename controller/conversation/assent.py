@@ -25,6 +25,14 @@ def declines(words: Words) -> bool:
     return _covered(words, "decline")
 
 
+def spoken_in(words: Words) -> str:
+    """The first language in which the words are a yes or a no; English if there is none."""
+    languages = _data()["agree"]
+    kinds = ("agree", "decline")
+    found = (each for each in languages if any(_covered(words, kind, each) for kind in kinds))
+    return next(found, ENGLISH)
+
+
 def bare(words: Words, start: int = 0) -> tuple[int, int]:
     """Where the words from `start` on begin and end without what is only said to be kind."""
     end = len(words)
@@ -48,10 +56,10 @@ def after_yes(words: Words) -> tuple[int, int]:
     return (start, end) if begun and not _is_doubtful(words[start:end]) else (0, 0)
 
 
-def phrase(name: str, language: str | None) -> str:
+def phrase(name: str, language: str) -> str:
     """What Hearth answers itself: `left` or `again`, in English where there is nothing else."""
     phrases: Mapping[str, str] = _data()[name]
-    return phrases.get((language or ENGLISH).partition("-")[0].lower(), phrases[ENGLISH])
+    return phrases.get(language.partition("-")[0].lower(), phrases[ENGLISH])
 
 
 def _is_doubtful(rest: Words) -> bool:
@@ -59,17 +67,18 @@ def _is_doubtful(rest: Words) -> bool:
     return bool(_opening(rest, "decline")) or (rest[:1] == ("but",) and rest[1:2] != ("not",))
 
 
-def _covered(words: Words, kind: str) -> bool:
+def _covered(words: Words, kind: str, language: str = "") -> bool:
     """Whether phrases of a kind, and kind words, make up all of the words."""
+    meant, polite = _phrases(kind, language), _phrases("polite", language)
     reached = {0: False}
     for start in range(len(words)):
         if start not in reached:
             continue
         for size in range(1, _LONGEST + 1):
             chunk, end = words[start : start + size], start + size
-            if chunk in _phrases(kind):
+            if chunk in meant:
                 reached[end] = True
-            elif chunk in _phrases("polite"):
+            elif chunk in polite:
                 reached[end] = reached.get(end, False) or reached[start]
     return reached.get(len(words), False)
 
@@ -86,14 +95,15 @@ def _closing(words: Words, kind: str) -> int:
 
 
 @cache
-def _phrases(kind: str) -> frozenset[Words]:
-    """The phrases of all languages, without those that are yes here and no there."""
-    found = _told(kind)
+def _phrases(kind: str, language: str = "") -> frozenset[Words]:
+    """The phrases of a language or of all, without those that are yes here and no there."""
+    found = _told(kind, language)
     return found - _told("decline") if kind == "agree" else found
 
 
-def _told(kind: str) -> frozenset[Words]:
-    texts = _data()[kind].values()
+def _told(kind: str, language: str = "") -> frozenset[Words]:
+    told: Mapping[str, str] = _data()[kind]
+    texts = [told[language]] if language else told.values()
     return frozenset(words for text in texts for part in text.split(",") if (words := split(part)))
 
 

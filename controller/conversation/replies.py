@@ -67,7 +67,7 @@ def take(
         pending: the question, which is over unless the answer carries one again.
         home: where devices are looked for.
         area: id of the area that the person speaks from.
-        language: what Hearth answers in.
+        language: what Hearth answers in; None: the language of the yes or no.
 
     Returns:
         Calls to run, an answer to give at once, or None: the sentence is a new one.
@@ -88,9 +88,9 @@ def take(
             chosen = {**pending.chosen, pending.phrase: ids}
             return Going(calls=pending.calls, settled=pending.settled, chosen=chosen)
         case Said.UNCLEAR:
-            return _again(pending, reply, language)
+            return _again(pending, reply, language or _language(text))
         case Said.NO:
-            return _left(language)
+            return _left(language or _language(text))
         case Said.OTHER:
             return None
 
@@ -177,7 +177,11 @@ def _to_choice(asked: _Asked) -> Reply:
     return Reply(said=Said.CHOSEN if len(among) == 1 else Said.UNCLEAR, ids=among)
 
 
-def _again(pending: Pending, reply: Reply, language: str | None) -> Answer:
+def _language(text: str) -> str:
+    return assent.spoken_in(tuple(token.word for token in read(text) if token.word != ","))
+
+
+def _again(pending: Pending, reply: Reply, language: str) -> Answer:
     """The question once more, or a narrower one; who does not answer it then is let go."""
     asked, again = reply.question, assent.phrase("again", language)
     if not asked or len(reply.ids) == len(pending.among):
@@ -188,6 +192,6 @@ def _again(pending: Pending, reply: Reply, language: str | None) -> Answer:
     return Answer(status=AnswerStatus.QUESTION, text=asked, by="local", pending=waiting)
 
 
-def _left(language: str | None) -> Answer:
+def _left(language: str) -> Answer:
     text = assent.phrase("left", language)
     return Answer(status=AnswerStatus.ANSWERED, text=text, by="local")

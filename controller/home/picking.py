@@ -119,17 +119,25 @@ def _fitting(parse: Parse, found: Indices, query: Query) -> Indices:
     for words in (said, unplaced, untyped):
         if fitting := frozenset(index for index in found if words and words in own[index]):
             return fitting
-    head = _head(parse)
-    return _bearing(head, found, query) if head else found
+    for part in parts:
+        if part.kind is Kind.TYPE:
+            found = _bearing(part, found, query)
+    return found
 
 
 def _bearing(head: Part, found: Indices, query: Query) -> Indices:
-    """`The lamp` is one that is called a lamp, if there is any; else any light."""
+    """`The lamp` is one that is called a lamp, if there is any; else any light.
+
+    `The task list` is also the one that is called `My Tasks`: it bears the word that tells sorts.
+    """
     if head.entry is None or not head.entry.loose:
         return found
-    words = _stems((head,))
-    own = query.lexicon.own
-    return frozenset(i for i in found if any(words <= name for name in own[i])) or found
+    words, own = _stems((head,)), query.lexicon.own
+    for telling in (words, words - {stem(head.tokens[-1].word)}):
+        bearing = frozenset(i for i in found if any(telling <= name for name in own[i]))
+        if telling and bearing:
+            return bearing
+    return found
 
 
 def _stems(parts: Iterable[Part]) -> frozenset[str]:

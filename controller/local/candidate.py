@@ -45,7 +45,7 @@ class Rehearsal:
         seen = self.observation
         if seen.fault in (Fault.AMBIGUOUS, Fault.CONFIRM):
             return Verdict.ASKS
-        if seen.fault is Fault.EMPTY and not seen.candidates:
+        if seen.fault is Fault.EMPTY and (self.candidate.any or not seen.candidates):
             return Verdict.YES if self.candidate.any else Verdict.UNABLE
         if seen.fault is not None:
             return Verdict.NO

@@ -8,9 +8,12 @@ from typing import Any
 
 import yaml
 from hassil.intents import Intents
+from hassil.models import MatchEntity
 from hassil.recognize import RecognizeResult, recognize_all
 
+from controller.home.words import LINKS
 from controller.llm import ToolCall
+from controller.local.beginnings import Begun, sorted_out
 from controller.local.candidate import Candidate
 from controller.tools.colors import COLOR_WORDS
 
@@ -21,30 +24,38 @@ _MARKS = frozenset(("any",))
 """Metadata that is not an argument."""
 _WORDS = frozenset(("state", "other_state", "third_state"))
 """Slots that are only words of a sentence, unless metadata makes an argument of them."""
+_PHRASES = ("target", "place")
+_DANGLING = LINKS | {"to", "and", "or", "with", "for", "by", "than"}
+_SHADES = frozenset(("warm", "cool", "cold", "soft", "neutral", "natural"))
+"""Words that are a colour only where light is spoken of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Templates:
     """The sentences of a language."""
 
-    commands: Intents
-    conditions: Intents
+    commands: Begun
+    conditions: Begun
+
+
+def text_of(language: str) -> str:
+    """The file of sentences of a language; empty where there is none."""
+    file = resources.files(__package__).joinpath(_FOLDER, f"{language.partition('-')[0]}.yaml")
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 @cache
 def templates(language: str) -> Templates | None:
     """The sentences of a language; None where there are none of our own."""
-    file = resources.files(__package__).joinpath(_FOLDER, f"{language.partition('-')[0]}.yaml")
-    if not file.is_file():
-        return None
-    data = yaml.safe_load(file.read_text(encoding="utf-8"))
-    if "named" in data:  # it is matched against the home, like the community's
+    data = yaml.safe_load(text_of(language))
+    if data is None or "named" in data:  # those are matched against the home
         return None
     conditions = data.pop("conditions", {})
-    data["lists"]["color"] = {"values": [{"in": word, "out": word} for word in COLOR_WORDS]}
+    colors = [word for word in COLOR_WORDS if word not in _SHADES]
+    data["lists"]["color"] = {"values": [{"in": word, "out": word} for word in colors]}
     return Templates(
-        commands=Intents.from_dict(data),
-        conditions=Intents.from_dict({**data, "intents": conditions}),
+        commands=sorted_out(Intents.from_dict(data)),
+        conditions=sorted_out(Intents.from_dict({**data, "intents": conditions})),
     )
 
 
@@ -60,28 +71,43 @@ def read_condition(clause: str, language: str) -> Iterator[Candidate]:
     return _read(clause, known.conditions) if known else iter(())
 
 
-def _read(clause: str, intents: Intents) -> Iterator[Candidate]:
-    seen: set[str] = set()
-    for number, result in enumerate(recognize_all(clause, intents)):
+def matches(clause: str, sentences: Begun) -> Iterator[RecognizeResult]:
+    """The sentences that a clause is, whatever stands in their slots."""
+    for number, result in enumerate(recognize_all(clause, sentences.for_clause(clause))):
         if number == _MOST:
             return
-        made: Mapping[str, str] = result.intent_metadata or {}
-        candidate = Candidate(call=_call(result, made), any="any" in made)
-        if repr(candidate) not in seen:
-            seen.add(repr(candidate))
+        yield result
+
+
+def _read(clause: str, sentences: Begun) -> Iterator[Candidate]:
+    seen: set[str] = set()
+    for result in matches(clause, sentences):
+        candidate = _candidate(result, clause)
+        if candidate is not None and (said := repr(candidate)) not in seen:
+            seen.add(said)
             yield candidate
 
 
-def _call(result: RecognizeResult, made: Mapping[str, str]) -> ToolCall:
-    slots = {name: _value(entity.value) for name, entity in result.entities.items()}
+def _candidate(result: RecognizeResult, clause: str) -> Candidate | None:
+    """The call of a match; None if what is to be a thing begins or ends in the middle of one."""
+    slots = {name: _value(entity, clause) for name, entity in result.entities.items()}
+    said = [str(slots[name]).casefold().split() for name in _PHRASES if name in slots]
+    if any(not words or {words[0], words[-1]} & _DANGLING for words in said):
+        return None
+    made: Mapping[str, str] = result.intent_metadata or {}
     forms = {key: form for key, form in made.items() if key not in _MARKS}
     used = {name for form in forms.values() for name in slots if f"{{{name}}}" in form}
     plain = {name: value for name, value in slots.items() if name not in used | _WORDS}
     filled = {key: form.format_map(slots) for key, form in forms.items()}
-    return ToolCall(name=result.intent.name, arguments={**plain, **filled})
+    call = ToolCall(name=result.intent.name, arguments={**plain, **filled})
+    return Candidate(call=call, any="any" in made)
 
 
-def _value(value: Any) -> Any:
+def _value(entity: MatchEntity, clause: str) -> Any:
+    """What a slot holds; free words with the commas that matching leaves out."""
+    value = entity.value
+    if entity.is_wildcard and entity.text_span is not None:
+        return clause[slice(*entity.text_span)].strip(" ,;")
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value.strip() if isinstance(value, str) else value

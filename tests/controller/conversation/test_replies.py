@@ -196,6 +196,17 @@ def test_a_yes_sets_the_calls_going():
 
 
 @pytest.mark.parametrize(
+    ("text", "start"),
+    [("nein danke", "In Ordnung"), ("laisse tomber", "D'accord"), ("déjalo", "De acuerdo"),
+     ("laat maar", "Goed"), ("nie, dziękuję", "Dobrze"), ("lascia stare", "Va bene"),
+     ("no", "All right"), ("no grazie", "Va bene")],
+)  # fmt: skip
+def test_a_no_in_another_word_is_answered_in_it(text, start):
+    """Who has not said their language is answered in that of their no."""
+    assert take(text, CHOICE, home=HOME).text.startswith(start)
+
+
+@pytest.mark.parametrize(
     ("language", "text"),
     [(None, "All right, I leave it."), ("de-AT", "In Ordnung, ich lasse es."),
      ("xx", "All right, I leave it.")],

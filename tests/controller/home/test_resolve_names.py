@@ -211,3 +211,16 @@ def test_a_home_without_devices_knows_nothing():
     assert ids(resolve(home(()), "everything")) is Reason.EMPTY
     assert ids(resolve(home(()), "hall lamp")) is Reason.EMPTY
     assert ids(resolve(home(()), "xyz")) is Reason.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("phrase", "wanted"),
+    [("my task list", "todo.tasks"), ("the tasks", "todo.tasks"), ("the grocery list", "todo.food")],
+)
+def test_the_word_that_tells_sorts_of_a_noun_means_the_device_that_bears_it(
+    phrase: str, wanted: str
+):
+    """With `Personal Tasks` and `Groceries`, the task list is the one that says tasks."""
+    lists = home([device("todo.tasks", "Personal Tasks"), device("todo.food", "Grocery Notes")])
+
+    assert ids(resolve(lists, phrase)) == {wanted}
