@@ -32,8 +32,8 @@ async def play(
 ) -> Answer:
     """Run `calls` in order and answer from what came of them.
 
-    A check that does not hold ends the turn; so does a call that waits for the person, with the
-    calls after it kept in `Answer.pending`.
+    What waits for the person is kept in `Answer.pending`, and the rest is done; a check that does
+    not hold ends the turn.
     """
     ledger = Ledger(context.act)
     turn = _Turn(
@@ -84,14 +84,13 @@ class _Turn:
         return closing.close(self.record, left, known)
 
     async def _run(self, calls: Sequence[ToolCall]) -> Sequence[ToolCall]:
-        """The calls that are left undone."""
+        """The calls that wait for the answer to a question about their condition."""
         for at, call in enumerate(calls):
             observation = await self._call(call)
-            if observation.fault in _WAITS:
-                return calls[at + 1 :]
-            if call.name == CHECK and observation.truth is not True:
-                # A condition that does not hold, or that nobody can tell: nothing more is done.
-                return ()
+            if call.name != CHECK or observation.truth is True:
+                continue
+            # A condition that does not hold, or that nobody can tell: nothing more is done.
+            return calls[at + 1 :] if observation.fault in _WAITS else ()
         return ()
 
     async def _call(self, call: ToolCall) -> Observation:

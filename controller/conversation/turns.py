@@ -147,7 +147,7 @@ class Turns:
             _dialogue(command),
             answer.heard or hiding.masked(command.text, codes_in(command.text)),
             answer.text,
-            pending=answer.pending,
+            pending=None if command.dry_run else answer.pending,
             focus=answer.about or None,
             calls=answer.calls,
             undo=hands.restores or None,
