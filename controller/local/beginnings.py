@@ -5,14 +5,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from hassil.expression import Alternative, Expression, RuleReference, Sentence, Sequence, TextChunk
-from hassil.intents import Intent, IntentData, Intents
+from hassil.expression import (
+    Alternative,
+    Expression,
+    ListReference,
+    RuleReference,
+    Sentence,
+    Sequence,
+    TextChunk,
+)
+from hassil.intents import Intent, IntentData, Intents, SlotList, TextSlotList
 from hassil.util import normalize_for_matching
 
 _BROKEN = re.compile(r"[\s_-]+")
 _ANY = frozenset(("",))
 """It may begin with anything."""
-_Rules = Mapping[str, Sentence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,7 @@ class Begun:
 def sorted_out(intents: Intents) -> Begun:
     """The same sentences by their first words; no sentence is lost for any clause."""
     each = [
-        (name, data, beginnings(data.sentences[0], intents.expansion_rules))
+        (name, data, beginnings(data.sentences[0], intents))
         for name, data in _single(intents)
     ]
     words = {word for _, _, begins in each for word in begins} - _ANY
@@ -45,9 +52,9 @@ def sorted_out(intents: Intents) -> Begun:
     )
 
 
-def beginnings(sentence: Sentence, rules: _Rules) -> frozenset[str]:
+def beginnings(sentence: Sentence, known: Intents) -> frozenset[str]:
     """The words that a sentence can begin with; the empty string stands for any."""
-    words, empty = _begin(sentence.expression, rules)
+    words, empty = _begin(sentence.expression, known)
     return _ANY if empty else words
 
 
@@ -66,28 +73,37 @@ def _some(intents: Intents, some: Iterable[tuple[str, IntentData]]) -> Intents:
     return replace(intents, intents={n: Intent(name=n, data=d) for n, d in data.items()})
 
 
-def _begin(expression: Expression, rules: _Rules) -> tuple[frozenset[str], bool]:
+def _begin(expression: Expression, known: Intents) -> tuple[frozenset[str], bool]:
     """First words, and whether it may also be nothing at all."""
     match expression:
         case TextChunk():
-            said = expression.text.split()
-            return frozenset(said[:1]), not said
+            said = _BROKEN.split(expression.text.strip(), maxsplit=1)[0]
+            return frozenset((said,)) - _ANY, not said
         case Alternative():
-            parts = [_begin(item, rules) for item in expression.items]
+            parts = [_begin(item, known) for item in expression.items]
             empty = expression.is_optional or any(empty for _, empty in parts)
             return frozenset().union(*(words for words, _ in parts)), empty
         case Sequence():
-            return _sequence(expression, rules)
+            return _sequence(expression, known)
         case RuleReference():
-            return _begin(rules[expression.rule_name].expression, rules)
+            return _begin(known.expansion_rules[expression.rule_name].expression, known)
+        case ListReference():
+            return _list(known.slot_lists.get(expression.list_name), known)
         case _:
             return _ANY, False
 
 
-def _sequence(sequence: Sequence, rules: _Rules) -> tuple[frozenset[str], bool]:
+def _list(values: SlotList | None, known: Intents) -> tuple[frozenset[str], bool]:
+    if not isinstance(values, TextSlotList):
+        return _ANY, False
+    parts = [_begin(value.text_in, known) for value in values.values]
+    return frozenset().union(*(words for words, _ in parts)), any(empty for _, empty in parts)
+
+
+def _sequence(sequence: Sequence, known: Intents) -> tuple[frozenset[str], bool]:
     found: frozenset[str] = frozenset()
     for at, item in enumerate(sequence.items):
-        words, empty = _begin(item, rules)
+        words, empty = _begin(item, known)
         found |= words
         if not empty:
             return (found if _ends_word(item, sequence.items[at + 1 :]) else _ANY), False

@@ -1,6 +1,6 @@
 """One way to understand a clause, and what came of trying it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -18,6 +18,8 @@ class Candidate:
     """Device ids by phrase, where the sentence was matched against the home itself."""
     any: bool = False
     """It asks what there is: nothing is an answer too."""
+    free: bool = False
+    """Its value is any words: if the device does not take them, they are not understood."""
 
 
 class Verdict(IntEnum):
@@ -47,11 +49,17 @@ class Rehearsal:
             return Verdict.ASKS
         if seen.fault is Fault.EMPTY and (self.candidate.any or not seen.candidates):
             return Verdict.YES if self.candidate.any else Verdict.UNABLE
+        if seen.fault is Fault.REFUSED:
+            # All is understood, and the tool itself says why it does nothing.
+            return Verdict.UNABLE
+        if seen.fault is Fault.REFUSED:
+            return Verdict.UNABLE
         if seen.fault is not None:
             return Verdict.NO
         stopped = [o for o in seen.outcomes if o.status is not Status.PLANNED]
         if stopped and len(stopped) == len(seen.outcomes):
-            return Verdict.UNABLE
+            free = self.candidate.free and any(o.status is Status.INVALID for o in stopped)
+            return Verdict.NO if free else Verdict.UNABLE
         return Verdict.YES
 
     @property
@@ -68,3 +76,36 @@ class Rehearsal:
         seen = self.observation
         ids = [o.device_id for o in seen.outcomes] or [r.device_id for r in seen.readings]
         return tuple(dict.fromkeys(ids or seen.among))
+
+
+_ROOM_C, _ROOM_F = (15, 27), (59, 81)
+"""Temperatures that people have in rooms."""
+
+
+def chosen(fitting: Sequence[Rehearsal]) -> Rehearsal | None:
+    """The reading that is meant of those that fit; None if they are about different devices."""
+    if len({frozenset(each.about) for each in fitting}) == 1:
+        return _fullest(fitting)
+    # `Set the bedroom to 21` is about its thermostat, and neither its lamps nor its blinds.
+    heat = [each for each in fitting if each.candidate.call.name == "set_temperature"]
+    return heat[0] if heat and _is_warmth(heat[0].candidate.call.arguments) else None
+
+
+def _fullest(fitting: Sequence[Rehearsal]) -> Rehearsal:
+    """Where readings differ in the value alone, the one with the longest name for the device.
+
+    `Turn the hall light pink` is about the hall light, and not about light pink.
+    """
+    first = fitting[0]
+    name = first.candidate.call.name
+    alike = [each for each in fitting if each.candidate.call.name == name]
+    if all(each.effect == first.effect for each in alike):
+        return first
+    return max(alike, key=lambda each: len(str(each.candidate.call.arguments.get("target", ""))))
+
+
+def _is_warmth(arguments: Mapping[str, object]) -> bool:
+    value = arguments.get("temperature")
+    if isinstance(value, str):
+        return True
+    return isinstance(value, (int, float)) and any(a <= value <= b for a, b in (_ROOM_C, _ROOM_F))

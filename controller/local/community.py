@@ -11,6 +11,7 @@ from hassil.recognize import RecognizeResult, recognize_all
 from home_assistant_intents import get_intents, get_languages
 
 from controller.home.registry import Home
+from controller.home.words import ARTICLES, LINKS, split
 from controller.local import intents, own
 from controller.local.candidate import Candidate
 from controller.local.meaning import Meaning
@@ -22,6 +23,8 @@ _LEFT_OUT = (
     "HassGetCurrentDate", "HassGetCurrentTime",
 )  # fmt: skip
 """Intents that no tool serves; left out, they cost no time."""
+_LITTLE = ARTICLES | LINKS
+_POINTING = frozenset(("name", "area", "floor"))
 
 
 def supported(language: str) -> str | None:
@@ -75,9 +78,11 @@ def _read(
     for number, result in enumerate(sorted(results, key=_literal, reverse=True)):
         if number == _MOST:
             return
-        meaning = _meaning(result)
-        make = own.calls_of if meaning.intent.islower() else intents.calls_of
-        yield from make(meaning, home)
+        meaning = _meaning(result, clause)
+        if meaning.intent.islower():
+            yield from own.calls_of(meaning, home, here=area is not None)
+        else:
+            yield from intents.calls_of(meaning, home)
 
 
 def _literal(result: RecognizeResult) -> int:
@@ -85,7 +90,7 @@ def _literal(result: RecognizeResult) -> int:
     return result.text_chunks_matched
 
 
-def _meaning(result: RecognizeResult) -> Meaning:
+def _meaning(result: RecognizeResult, clause: str) -> Meaning:
     slots: Mapping[str, Any] = {k: e.value for k, e in result.entities.items()}
     spoken = {k: e.text_clean or str(e.value) for k, e in result.entities.items()}
     return Meaning(
@@ -93,6 +98,15 @@ def _meaning(result: RecognizeResult) -> Meaning:
         slots=slots,
         spoken=spoken,
         response=result.response or "",
-        bare=result.text_chunks_matched == 0,
+        bare=_is_bare(result, clause),
         made=result.intent_metadata or {},
     )
+
+
+def _is_bare(result: RecognizeResult, clause: str) -> bool:
+    """Whether a clause is a name and nothing else: the community takes it for `turn it on`."""
+    said = {name: entity.text for name, entity in result.entities.items() if entity.text}
+    rest = clause.casefold()
+    for text in sorted(said.values(), key=len, reverse=True):
+        rest = rest.replace(text.strip().casefold(), " ", 1)
+    return said.keys() <= _POINTING and set(split(rest)) <= _LITTLE

@@ -67,8 +67,14 @@ def _same(said: str, name: str, family: _Family) -> bool:
     shared = _shared(said, name)
     if shared < SHORTEST or shared < _STAYS * max(len(said), len(name)):
         return False
-    rest, own = said[shared:], name[shared:]
-    return _both(rest, own, family) or any(
+    if _both(said[shared:], name[shared:], family):
+        return True
+    return any(_changed(said[at:], name[at:], family) for at in (shared, shared - 1))
+
+
+def _changed(rest: str, own: str, family: _Family) -> bool:
+    """Whether the last letters of the stem are changed, and endings follow."""
+    return any(
         _both(rest[len(one) :], own[len(other) :], family)
         for pair in family.stems
         for one, other in (pair, pair[::-1])

@@ -31,8 +31,6 @@ def calls_of(meaning: Meaning, home: Home) -> Iterator[Candidate]:
 _Made = tuple[str, dict[str, Any], Target | None]
 
 
-
-
 def _switched(how: str) -> Callable[[Meaning, Home], Iterator[_Made]]:
     """On and off, which the community also says for opening, locking, pressing."""
     on = how == "on"

@@ -17,10 +17,16 @@ _ANY = "any"
 """Metadata: it asks what there is."""
 
 
-def calls_of(meaning: Meaning, home: Home) -> Iterator[Candidate]:
-    """The call for a sentence of our own; none if nothing here is meant by it."""
+def calls_of(meaning: Meaning, home: Home, *, here: bool) -> Iterator[Candidate]:
+    """The call for a sentence of our own; none if nothing in the home is meant by it.
+
+    Args:
+        meaning: what it says.
+        home: what its names and places are of.
+        here: whether it is known where the person is.
+    """
     points = not set(_POINTING).isdisjoint(meaning.slots)
-    target = _target(meaning, home) if points else None
+    target = _target(meaning, home, here=here) if points else None
     if points and target is None:
         return
     given = {key: _value(value) for key, value in meaning.slots.items() if key not in _POINTING}
@@ -44,14 +50,15 @@ def _forms(meaning: Meaning) -> str:
     return " ".join(map(str, meaning.made.values()))
 
 
-def _target(meaning: Meaning, home: Home) -> Target | None:
+def _target(meaning: Meaning, home: Home, *, here: bool) -> Target | None:
     if "name" in meaning.slots:
         return target_of(meaning, home)
     place = where(meaning, home)
     if (said := meaning.get("target")) is not None:
         return Target(phrase=f"{said}{place}")
-    noun = _noun(meaning)
-    if noun:
+    if here and "stuff" in meaning.slots and not place and "every" not in meaning.slots:
+        return Target(phrase=f"the {_nouns(meaning)} here")
+    if noun := _noun(meaning):
         return Target(phrase=f"{meaning.get('every') or 'the'} {noun}{place}")
     return Target(phrase=place.removeprefix(" in ").removeprefix(" on ")) if place else None
 

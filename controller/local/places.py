@@ -1,4 +1,7 @@
-"""Word order: a place that stands before its command is put behind it."""
+"""Word order: what stands before its command is put where commands have it."""
+
+import re
+from collections.abc import Iterator
 
 from controller.home.lexicon import lexicon
 from controller.home.meanings import Kind
@@ -7,6 +10,23 @@ from controller.home.words import stems
 
 _BEFORE = ("in the", "in", "on the", "on", "at the", "at", "")
 _MOST_WORDS = 5
+_TOPIC = re.compile(r"([^,]{2,80}),\s+([^,]{2,80})", re.IGNORECASE)
+_IT = re.compile(r"\b(?:it|them)\b", re.IGNORECASE)
+
+
+def turns(clause: str, home: Home) -> Iterator[str]:
+    """The clause in other orders of its words that mean the same."""
+    for turned in (topic_in(clause), place_last(clause, home)):
+        if turned != clause:
+            yield turned
+
+
+def topic_in(clause: str) -> str:
+    """`the kitchen light, turn it off` as `turn the kitchen light off`."""
+    match = _TOPIC.fullmatch(clause)
+    if match is None or len(_IT.findall(match[2])) != 1:
+        return clause
+    return _IT.sub(lambda _: match[1].strip(), match[2])
 
 
 def place_last(clause: str, home: Home) -> str:

@@ -21,6 +21,28 @@ def _phrases(language: str) -> dict[str, tuple[str, ...]]:
 
 
 _PLACES = ("before", "after", "alone")
+_MIND = re.compile(
+    r"(?:(?:would|do)\s+you\s+mind|how\s+about|what\s+about|would\s+you\s+consider|try)\s+([a-z]{2,16})ing\b",
+    re.IGNORECASE,
+)
+_DROPPED = frozenset(
+    ("clos", "rais", "mak", "mut", "activat", "paus", "reduc", "increas", "decreas", "chang", "us",
+     "illuminat", "tak", "writ", "mov", "resum", "continu", "complet", "updat", "remov", "locat",
+     "toggl", "enabl", "disabl", "oscillat", "giv")
+)  # fmt: skip
+"""Verbs that lose an e before -ing."""
+_DOUBLED = re.compile(r"(?:sett|putt|dimm|stopp|shutt|gett|skipp|flipp|tapp|hitt|cutt|dropp|runn)")
+
+
+def direct(said: str) -> str:
+    """`would you mind turning off the lamp` as `turn off the lamp`."""
+    match = _MIND.match(said)
+    if match is None:
+        return said
+    verb = match[1].casefold()
+    if _DOUBLED.fullmatch(verb):
+        verb = verb[:-1]
+    return f"{verb}{'e' if verb in _DROPPED else ''}{said[match.end() :]}"
 
 
 def plain(clause: str, languages: Iterable[str]) -> str:
@@ -49,6 +71,8 @@ def sentences(text: str) -> list[str]:
 
 
 def _without_one(said: str, phrases: dict[str, tuple[str, ...]]) -> str:
+    if (asked := direct(said)) != said:
+        return asked
     folded = said.casefold()
     if len(folded) != len(said):
         return said

@@ -14,9 +14,9 @@ from controller.home.spelling import slip
 from controller.home.words import split, stems
 from controller.local.endings import SHORTEST, alike, inflects
 
-_WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
-_LONGEST_NAME = 8
-_MOST_WORDS = 60
+_WORD = re.compile(r"[^\W_]+")
+_LONGEST_NAME = 9
+_MOST_WORDS = 70
 _SIGNS = re.compile("[\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 """Scripts that do not put spaces between words."""
 _Beginning = tuple[int, str]

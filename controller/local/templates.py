@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from string import Formatter
 from typing import Any
 
 import yaml
@@ -22,10 +23,13 @@ _MOST = 40
 """Readings of one clause that are looked at."""
 _MARKS = frozenset(("any",))
 """Metadata that is not an argument."""
-_WORDS = frozenset(("state", "other_state", "third_state"))
+_WORDS = frozenset(("state", "other_state", "third_state", "sky", "parted"))
 """Slots that are only words of a sentence, unless metadata makes an argument of them."""
 _PHRASES = ("target", "place")
 _DANGLING = LINKS | {"to", "and", "or", "with", "for", "by", "than"}
+_WAYS = frozenset(("on", "off", "out", "up", "down"))
+_BEFORE_STATE = frozenset(("is", "are", "was", "were", "left", "turned", "switched", "still"))
+"""What may stand before the last word of `the lamps that are on`."""
 _SHADES = frozenset(("warm", "cool", "cold", "soft", "neutral", "natural"))
 """Words that are a colour only where light is spoken of."""
 
@@ -90,21 +94,45 @@ def _read(clause: str, sentences: Begun) -> Iterator[Candidate]:
 
 def _candidate(result: RecognizeResult, clause: str) -> Candidate | None:
     """The call of a match; None if what is to be a thing begins or ends in the middle of one."""
-    slots = {name: _value(entity, clause) for name, entity in result.entities.items()}
-    said = [str(slots[name]).casefold().split() for name in _PHRASES if name in slots]
-    if any(not words or {words[0], words[-1]} & _DANGLING for words in said):
+    slots = _slots(result, clause)
+    if not all(_is_phrase(str(slots[name])) for name in _PHRASES if name in slots):
+        return None
+    if not str(slots.get("code", "0")).isdecimal():
         return None
     made: Mapping[str, str] = result.intent_metadata or {}
-    forms = {key: form for key, form in made.items() if key not in _MARKS}
+    forms = {k: form for k, form in made.items() if k not in _MARKS and _is_whole(form, slots)}
     used = {name for form in forms.values() for name in slots if f"{{{name}}}" in form}
     plain = {name: value for name, value in slots.items() if name not in used | _WORDS}
     filled = {key: form.format_map(slots) for key, form in forms.items()}
     call = ToolCall(name=result.intent.name, arguments={**plain, **filled})
-    return Candidate(call=call, any="any" in made)
+    free = any(e.is_wildcard and e.name == "value" for e in result.entities_list)
+    return Candidate(call=call, any="any" in made, free=free)
+
+
+def _is_phrase(said: str) -> bool:
+    """Whether words may name a thing: they do not begin or end in the middle of something."""
+    words = said.casefold().split()
+    if not words or words[0] in _DANGLING:
+        return False
+    return words[-1] not in _DANGLING | _WAYS or bool({*words[-3:-1]} & _BEFORE_STATE)
+
+
+def _is_whole(form: str, slots: Mapping[str, Any]) -> bool:
+    """Whether all that a form is made of was said."""
+    return {name for _, name, _, _ in Formatter().parse(form) if name} <= slots.keys()
+
+
+def _slots(result: RecognizeResult, clause: str) -> dict[str, Any]:
+    """What the slots hold, one that was filled twice both: `20` and `%`."""
+    slots: dict[str, Any] = {}
+    for entity in result.entities_list:
+        value = _value(entity, clause)
+        slots[entity.name] = f"{slots[entity.name]} {value}" if entity.name in slots else value
+    return slots
 
 
 def _value(entity: MatchEntity, clause: str) -> Any:
-    """What a slot holds; free words with the commas that matching leaves out."""
+    """A value; free words with the commas that matching leaves out."""
     value = entity.value
     if entity.is_wildcard and entity.text_span is not None:
         return clause[slice(*entity.text_span)].strip(" ,;")

@@ -7,10 +7,10 @@ from controller.home.registry import Home
 from controller.home.words import split
 from controller.llm import ToolCall
 from controller.local import community, templates
-from controller.local.candidate import Candidate, Rehearsal, Verdict
-from controller.local.clauses import conditional, cuts
+from controller.local.candidate import Candidate, Rehearsal, Verdict, chosen
+from controller.local.clauses import conditional, cuts, listed, timed
 from controller.local.following import following
-from controller.local.places import place_last
+from controller.local.places import turns
 from controller.local.polite import plain, sentences
 from controller.local.rehearse import rehearse
 from controller.tools.observation import Context, Fault
@@ -21,6 +21,7 @@ _MOST_CLAUSES = 6
 _MOST_TRIES = 200
 """Rehearsals for one sentence; a person is not kept waiting by a strange one."""
 _PRONOUN = "it"
+_LISTS = "edit_list"
 _REFERS = frozenset(
     ("it", "its", "that", "them", "they", "those", "these", "both", "all", "one", "other", "others")
 )
@@ -106,49 +107,66 @@ class Understanding:
         """The commands of a sentence: one, or several with `and` and `then` between them."""
         one = await self._one(text, context)
         if one is not None:
-            return [one]
+            return one
         if most == 1:
             return None
         for before, after in cuts(text):
             first = await self._one(before, context)
-            if first is None or first.verdict is Verdict.UNABLE:
+            if first is None or any(each.verdict is Verdict.UNABLE for each in first):
                 continue
-            for rest in _continued(before, after, first, self.languages):
-                others = await self._commands(rest, _after([first], context), most - 1)
+            for rest in _continued(before, after, first[-1], self.languages):
+                others = await self._commands(rest, _after(first, context), most - 1)
                 if others is not None:
-                    return [first, *others]
+                    return [*first, *others]
         return None
 
-    async def _one(self, clause: str, context: Context) -> Rehearsal | None:
+    async def _one(self, clause: str, context: Context) -> list[Rehearsal] | None:
         """The best reading of a clause that is a single command; None: there is none."""
         clause = plain(clause, self.languages)
+        unable: Rehearsal | None = None
         for language in self.languages:
             for readings in self._readings(clause, language, context):
-                best = await self._best(readings, context)
-                if best is not None:
-                    return best
-        return None
+                fitting = await self._fitting(readings, context)
+                if fitting and fitting[0].verdict is not Verdict.UNABLE:
+                    best = chosen(fitting)
+                    return None if best is None else await self._each(best, clause, context)
+                unable = unable or (fitting[0] if fitting else None)
+        return [unable] if unable else None
 
     def _readings(
         self, clause: str, language: str, context: Context
     ) -> Iterator[Iterable[Candidate]]:
         yield templates.read(clause, language)
-        if (turned := place_last(clause, context.home)) != clause:
+        for turned in turns(clause, context.home):
             yield templates.read(turned, language)
         yield community.read_own(clause, language, home=context.home, area=context.area)
         yield community.read(clause, language, home=context.home, area=context.area)
 
-    async def _best(self, readings: Iterable[Candidate], context: Context) -> Rehearsal | None:
-        """The first that fits best; None if none fits, or two that do mean different devices."""
+    async def _fitting(
+        self, readings: Iterable[Candidate], context: Context
+    ) -> Sequence[Rehearsal]:
+        """Those that fit best, all alike well; none if none fits."""
         tried = [await self._try(candidate, context) for candidate in readings]
         found = [each for each in tried if each is not None and each.verdict is not Verdict.NO]
-        if not found:
-            return None
-        best = max(each.verdict for each in found)
-        fitting = [each for each in found if each.verdict is best]
-        if len({frozenset(each.about) for each in fitting}) > 1 and best is Verdict.YES:
-            return None
-        return fitting[0]
+        best = max((each.verdict for each in found), default=Verdict.NO)
+        return [each for each in found if each.verdict is best]
+
+    async def _each(
+        self, found: Rehearsal, clause: str, context: Context
+    ) -> list[Rehearsal] | None:
+        """A call for each item of a list; None if a command is for a time and not for now."""
+        call = found.candidate.call
+        tool = self.toolbox.get(call.name)
+        if tool is None or not tool.writes:
+            return [found]
+        if call.name != _LISTS:
+            return None if timed(clause) else [found]
+        items = listed(str(call.arguments.get("item", "")))
+        calls = [ToolCall(name=_LISTS, arguments={**call.arguments, "item": i}) for i in items]
+        if len(calls) == 1:
+            return [found]
+        tried = [await self._try(replace(found.candidate, call=each), context) for each in calls]
+        return None if None in tried else [each for each in tried if each is not None]
 
     async def _try(self, candidate: Candidate, context: Context) -> Rehearsal | None:
         self._tries += 1

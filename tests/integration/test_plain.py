@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from tests.integration.conftest import Running, running
-from tests.integration.house import text_reply
+from tests.integration.house import daemon, text_reply
 from tests.integration.test_scenarios import acted_on, differences
+from tests.servers.person import Person
 
 Expected = Mapping[str, Mapping[str, Any]]
 
@@ -18,21 +19,14 @@ AREAS = {"kitchen": {"floor": "ground", "aliases": ["Küche"]}}
 KITCHEN = "light.kitchen_light"
 HALL = "light.hall_lamp"
 STUDY = "light.study_light"
-NURSERY = "light.nursery_light"
 OFF: Mapping[str, Any] = {"on": False}
 ON: Mapping[str, Any] = {"on": True}
 
 
-@pytest.fixture(scope="module", params=["none", "ollama"])
-def shared(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Running]:
-    """A house without a model, and one with a model that knows no sentence."""
-    changes = {
-        "model": {"backend": request.param, "dialect": "text"},
-        "agent": {"local_first": True},
-        "areas": AREAS,
-    }
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A house with a model that knows no sentence: whoever asks it gets no answer."""
+    changes = {"model": {"dialect": "text"}, "agent": {"local_first": True}, "areas": AREAS}
     with ExitStack() as stack:
         yield running(tmp_path_factory.mktemp("house"), stack, changes)
 
@@ -40,10 +34,29 @@ def shared(
 @pytest.fixture
 def house(shared: Running) -> Running:
     """The house as its file says, with nothing broken."""
-    shared.mend()
     shared.reset()
     shared.arrange({"kitchen_light": ON, "hall_lamp": ON, "fan": OFF}, {})
     return shared
+
+
+@pytest.fixture(scope="module")
+def alone(shared: Running, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
+    """Somebody in the same house who speaks to a second daemon, which has no model."""
+    broker = shared.broker
+    changes = {
+        "broker": {"client_id": "alone"},
+        "topics": {"base": "alone", "send_birth": False},
+        "model": {"backend": "none"},
+        "agent": {"local_first": True},
+    }
+    folder = tmp_path_factory.mktemp("alone")
+    second = daemon(broker, folder, model_host=shared.server.host, changes=changes).start()
+    try:
+        second.wait_for("daemon_ready")
+        with Person(broker.host, broker.port, base="alone") as person:
+            yield person
+    finally:
+        second.stop()
 
 
 def say(house: Running, sentence: str, **fields: Any) -> dict[str, Any]:
@@ -148,41 +161,70 @@ def test_question(house: Running, sentence: str, says: str) -> None:
     assert len(house.server.requests) == asked
 
 
+def test_without_a_model(house: Running, alone: Person) -> None:
+    """Plain sentences are done just as well where there is no model at all."""
+    done = alone.say("turn off the kitchen light and the hall lamp")
+    undone = alone.say("undo that")
+
+    assert (done["status"], undone["status"]) == ("done", "done")
+    assert (is_local(done), is_local(undone)) == (True, True)
+    assert house.truth()["kitchen_light"]["on"] is True
+
+
 @pytest.mark.parametrize(
     ("sentence", "says"),
     [
-        ("turn on the disco ball", "disco ball"),
-        ("turn on the light in the garden", "garden"),
+        ("turn on the disco ball", "There is no disco ball here."),
+        ("turn on the light in the garden", "There is no garden here."),
         ("turn off the kitchen light and the disco ball", "disco ball"),
     ],
 )
-def test_unknown_device(house: Running, sentence: str, says: str) -> None:
-    """What does not exist is named where nobody knows better, and nothing at all is done."""
-    house.server.script(sentence, text_reply({"answer": "There is none."}))
+def test_unknown_device(house: Running, alone: Person, sentence: str, says: str) -> None:
+    """What does not exist is named, and no part of the sentence is done."""
     mark = house.person.mark()
 
-    response = say(house, sentence)
+    response = alone.say(sentence)
 
     assert response["status"] == "failed"
+    assert says in response["text"]
+    assert "no language model" in response["text"]
+    assert response["actions"] == []
     assert house.commands(mark) == []
-    if "understood" in response:
-        assert response["understood"] == "model"
-    else:
-        assert says in response["text"]
-        assert "no language model" in response["text"]
 
 
-def test_everything_else(house: Running) -> None:
-    """What is not plain is for the model; where there is none, the answer says just that."""
-    sentence = "make it feel like a summer evening at the sea"
-    house.server.script(sentence, text_reply({"answer": "I cannot do that."}))
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "make it feel like a summer evening at the sea",
+        "turn on the kitchen light when I come home",
+        "turn off the hall lamp in ten minutes",
+        "turn off the hall lamp unless somebody is there",
+        "do not turn off the kitchen light",
+        "who was the first man on the moon?",
+    ],
+)
+def test_everything_else(house: Running, alone: Person, sentence: str) -> None:
+    """Of what is not plain nothing is done, and the answer says that a model would be needed."""
     mark = house.person.mark()
+
+    response = alone.say(sentence)
+
+    assert response["status"] == "failed"
+    assert "no language model" in response["text"]
+    assert "understood" not in response
+    assert house.commands(mark) == []
+
+
+def test_rest_for_the_model(house: Running) -> None:
+    """What is not plain goes to the model, the whole sentence as it was said."""
+    sentence = "the hall lamp may go out now, we are off to bed"
+    turning = text_reply({"calls": [["turn_off", {"target": "the hall lamp"}]]})
+    house.server.script(sentence, turning)
 
     response = say(house, sentence)
 
-    assert response["status"] in ("failed", "answered")
-    assert house.commands(mark) == []
-    assert ("no language model" in response["text"]) is ("understood" not in response)
+    assert (response["status"], response["understood"]) == ("done", "model")
+    assert house.server.requests[-1].sentence == sentence
 
 
 def test_trace(house: Running) -> None:
@@ -273,7 +315,7 @@ def test_german(house: Running) -> None:
     done = say(house, "Schalte das Licht in der Küche aus", language="de")
     asked = say(house, "Ist das Licht in der Küche an?", language="de")
 
-    assert (done["status"], done["text"]) == ("done", "Kitchen Light ist aus.")
+    assert (done["status"], done["text"]) == ("done", "Kitchen Light ist jetzt aus.")
     assert (asked["status"], is_local(done), is_local(asked)) == ("answered", True, True)
     assert asked["text"].startswith("Nein")
     assert house.truth()["kitchen_light"]["on"] is False
@@ -289,7 +331,11 @@ def test_new_name(house: Running) -> None:
     topic, config = announced[0], json.loads(announced[1])
     mark = house.person.mark()
 
-    house.person.publish(topic, json.dumps({**config, "name": "Galley Lantern"}), retain=True)
+    house.person.publish(
+        topic,
+        json.dumps({**config, "device": {**config["device"], "name": "Galley Lantern"}}),
+        retain=True,
+    )
     until_named(house, "Galley Lantern")
     new = say(house, "turn off the galley lantern")
     gone = house.commands(mark)
@@ -308,19 +354,3 @@ def until_named(house: Running, name: str) -> None:
         if name in {row["name"] for row in house.devices()}:
             return
     raise AssertionError(f"nothing was ever called {name}")
-
-
-def test_turned_off(house: Running) -> None:
-    """With `local_first: false` the model is asked for the plainest sentence."""
-    sentence, backend = "turn off the kitchen light", house.changes["model"]["backend"]
-    house.server.script(
-        sentence, text_reply({"calls": [["turn_off", {"target": "the kitchen light"}]]})
-    )
-
-    house.restart_daemon({"agent": {"local_first": False}})
-    response = say(house, sentence)
-    house.restart_daemon()
-
-    wanted = {"none": (None, 0, "failed"), "ollama": ("model", 1, "done")}[backend]
-    calls = response["timings"]["model_calls"]
-    assert (response.get("understood"), calls, response["status"]) == wanted

@@ -1,1 +1,169 @@
 """Sentences in other languages, without a model."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+import yaml
+from hassil.intents import Intents
+from hassil.sample import sample_sentence
+from home_assistant_intents import get_languages
+
+
+from controller.local import community
+from controller.local.surface import slot_lists
+from controller.tools.registry import default_toolbox
+from tests.controller.local.homes import Dwelling
+
+FOLDER = Path(__file__).parent / "languages"
+LANGUAGES = ("de", "es", "fr", "it", "nl", "pl")
+ESPERANTO = {
+    "kitchen": "Kukiru", "living": "Salono", "bedroom": "Dorminejo", "ground": "Terenivo",
+    "upper": "Supro", "lamp": "Vorelito", "spot": "Spoto", "blind": "Blindo", "heater": "Hejtilo",
+    "door": "Pordego", "window": "Fenestro", "speaker": "Kanto", "robot": "Roboto", "list": "Listo",
+}  # fmt: skip
+"""Names that mean nothing in any language."""
+A_FEW = 12
+
+
+@cache
+def table(language: str) -> dict[str, Any]:
+    data = yaml.safe_load((FOLDER / f"{language}.yaml").read_text(encoding="utf-8"))
+    return dict(data)
+
+
+@cache
+def home(language: str) -> Dwelling:
+    """The house of the tables with the names of a language."""
+    names = table(language)["names"] if language else ESPERANTO
+    text = (FOLDER / "house.yaml").read_text(encoding="utf-8")
+    named = re.sub(r"(?<=name: )[A-Z]+", lambda match: f'"{names[match[0].lower()]}"', text)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "house.yaml"
+        file.write_text(named, encoding="utf-8")
+        return Dwelling(file, default_toolbox(), language=language or "en")
+
+
+def told() -> Iterator[tuple[str, str, str]]:
+    for language in LANGUAGES:
+        for sentence, calls in table(language)["takes"].items():
+            yield language, sentence, calls
+
+
+def left() -> Iterator[tuple[str, str]]:
+    for language in LANGUAGES:
+        for sentence in table(language)["leaves"]:
+            yield language, sentence
+
+
+@pytest.mark.parametrize(("language", "sentence", "calls"), told())
+def test_plain_sentences_are_understood(language: str, sentence: str, calls: str) -> None:
+    """On and off, values, covers, locks, questions, music, lists: by name, room and floor."""
+    assert "; ".join(home(language).calls(sentence)) == calls
+
+
+@pytest.mark.parametrize(("language", "sentence"), left())
+def test_what_is_not_wholly_understood_is_left(language: str, sentence: str) -> None:
+    """Times, conditions, negations, exceptions and bare names are not for code."""
+    assert home(language).calls(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "Licht aus"), ("fr", "Éteins la lumière"), ("es", "Apaga la luz"),
+        ("it", "Spegni la luce"), ("nl", "Doe het licht uit"), ("pl", "Zgaś światło"),
+    ],
+)  # fmt: skip
+def test_the_light_is_that_of_the_room(language: str, sentence: str) -> None:
+    """`Licht aus` in a room is all light of that room."""
+    assert home(language).calls(sentence, area="kitchen") == ["turn_off(the lights here)"]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "Mach sie aus"), ("fr", "Éteins-le"), ("es", "Apágala"),
+        ("it", "Spegnila"), ("nl", "Doe hem uit"), ("pl", "Wyłącz ją"),
+    ],
+)  # fmt: skip
+def test_pronouns_are_what_was_spoken_of(language: str, sentence: str) -> None:
+    """`Mach sie aus` is the device of the sentence before, and nothing without one."""
+    assert home(language).calls(sentence, focus=("light.lamp",)) == ["turn_off(it)"]
+    assert home(language).calls(sentence) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "Mach das rückgängig"), ("fr", "Annule ça"), ("es", "Deshaz eso"),
+        ("it", "Annulla questo"), ("nl", "Maak dat ongedaan"), ("pl", "Cofnij to"),
+    ],
+)  # fmt: skip
+def test_what_was_done_is_taken_back(language: str, sentence: str) -> None:
+    """`Mach das rückgängig` is a call without arguments."""
+    read = community.read_own(sentence, language, home=home(language).home, area=None)
+
+    assert [(each.call.name, each.call.arguments) for each in read] == [("undo", {})]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_pattern_can_be_said(language: str) -> None:
+    """No template of ours names a rule or a list that is not there."""
+    sentences = community.beside(language)
+    assert sentences is not None
+    lists = {**sentences.slot_lists, **places(language)}
+
+    for intent in sentences.intents.values():
+        for data in intent.data:
+            for sentence in data.sentences:
+                assert next(iter(sample_sentence(sentence, lists, sentences.expansion_rules)))
+
+
+@pytest.mark.parametrize("language", sorted(get_languages()))
+def test_every_language_of_the_community_turns_a_lamp_on(language: str) -> None:
+    """A sentence that the community itself has for a named light is understood."""
+    sentences = community.community(language)
+    assert sentences is not None
+    said = list(islice(turning_on(sentences, language), A_FEW))
+
+    plans = [plan for one in said if (plan := home("").plan(one, language=language))]
+
+    assert plans
+    for plan in plans:
+        assert {call.name for call in plan.calls} == {"turn_on"}
+
+
+@pytest.mark.parametrize("language", sorted(get_languages()))
+def test_a_name_alone_is_no_sentence(language: str) -> None:
+    """The community takes `Vorelito` for `turn the Vorelito on`; we do not, in any language."""
+    for name in ("Vorelito", "Kukiru", "Pordego", "Terenivo"):
+        assert home("").calls(name, language=language) == []
+
+
+def turning_on(sentences: Intents, language: str) -> Iterator[str]:
+    """What the community says to turn on the light that is called Vorelito."""
+    lists = {**sentences.slot_lists, **places("")}
+    for data in sentences.intents["HassTurnOn"].data:
+        domain = data.slots.get("domain", (data.requires_context or {}).get("domain", "light"))
+        if domain != "light" and "light" not in domain:
+            continue
+        for sentence in data.sentences:
+            rules = sentences.expansion_rules
+            yield from islice(filter(says_name, sample_sentence(sentence, lists, rules)), 2)
+
+
+def says_name(sentence: str) -> bool:
+    return re.fullmatch(r".*\bvorelito\b.*\w.*|.*\w.*\bvorelito\b.*", sentence, re.I) is not None
+
+
+def places(language: str) -> dict[str, Any]:
+    """Slot lists with something of each kind."""
+    names = table(language)["names"] if language else ESPERANTO
+    sentence = f"{names['lamp']}, {names['kitchen']}, {names['upper']}"
+    return dict(slot_lists(sentence, home(language).home, language))
