@@ -11,7 +11,8 @@ from controller.app import App
 from controller.cli.ask import ConfigOption, read_config
 from controller.cli.commands import app
 from controller.cli.console import Exit, fail
-from controller.errors import ConfigError, HearthError
+from controller.config import load
+from controller.errors import ConfigError, ConflictError, HearthError
 
 log = structlog.get_logger(__name__)
 
@@ -30,7 +31,11 @@ def run(
     except ConfigError as error:
         fail(str(error), Exit.USAGE)
     try:
-        asyncio.run(App(config=settings).run())
+        daemon = App(config=settings, read=lambda: load(config), log_level=log_level)
+        asyncio.run(daemon.run())
+    except ConflictError as error:
+        log.error("daemon_failed", why=str(error))  # noqa: TRY400  # for people: no traceback
+        raise typer.Exit(Exit.CONFLICT) from None
     except HearthError as error:
         log.error("daemon_failed", why=str(error))  # noqa: TRY400  # for people: no traceback
         raise typer.Exit(Exit.UNREACHABLE) from None

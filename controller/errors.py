@@ -13,6 +13,10 @@ class BusError(HearthError):
     """The broker cannot be used; the text names host, port, reason and what to do."""
 
 
+class ConflictError(HearthError):
+    """Another program has what only one can have; a person must act, to try again does not help."""
+
+
 class JournalError(HearthError):
     """The journal cannot be read or written; the text names the file and the reason."""
 

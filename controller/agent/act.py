@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 
-from controller.agent import amounts, guard, sentence
+from controller.agent import amounts, direction, guard, kinds, sentence
 from controller.agent.names import Signatures
 from controller.agent.record import Ledger, Record, Result
 from controller.home.outcome import Status
@@ -35,6 +35,9 @@ NOT_SAID = (
 NOT_THAT_MUCH = (
     'Refused: the person did not say "{}". Use a tool that needs no number, or ask them how much.'
 )
+OPPOSITE = 'Refused: the person said "{}", and this does the opposite.'
+UNASKED = "Refused: the person did not ask to {} anything."
+NOTHING_ASKED = "Refused: the person asked for nothing. Answer them."
 LEFT_OUT = "Refused: the person also said {}. Copy their whole phrase into the target."
 AGAIN = "Refused: the same call failed before. Tell the person what is wrong."
 DONE = "This was done already; it is not done twice."
@@ -117,9 +120,20 @@ class Acting:
             return _refused(UNMET)
         if record.is_conditional and record.check is None:
             return _refused(UNCHECKED)
+        if sentence.is_empty(record.request.text) and not record.meant_earlier:
+            return _refused(NOTHING_ASKED)
         wrong = self._wrong_target(str(call.arguments.get("target", "")))
-        wrong = wrong or self._wrong_amount(call)
+        wrong = wrong or self._wrong_way(call) or self._wrong_amount(call)
         return _refused(wrong) if wrong else None
+
+    def _wrong_way(self, call: ToolCall) -> str:
+        """What is wrong with a call that does the opposite of what was said, or lets people in."""
+        text = self.record.request.text
+        if said := direction.against(call, text):
+            return OPPOSITE.format(said)
+        if sentence.is_foreign(text) or sentence.refers_back(text) or self.record.meant_earlier:
+            return ""
+        return UNASKED.format(call.name) if direction.lets_in_unasked(call, text) else ""
 
     def _wrong_amount(self, call: ToolCall) -> str:
         """What is wrong with a number that the person did not say."""
@@ -136,6 +150,8 @@ class Acting:
         if not sentence.is_foreign(record.request.text):
             if not guard.copied(target, f"{self._meant()} {self._here()}"):
                 return NOT_SAID.format(target[:80])
+            if self._other_kind(target):
+                return NOT_SAID.format(target[:80])
             if missing := self._left_out(target):
                 return LEFT_OUT.format(" and ".join(missing))
         for phrase in record.unknown():
@@ -143,6 +159,13 @@ class Acting:
             if not guard.grounded(target, said, instead_of=phrase, earlier=earlier):
                 return NOT_SAID.format(target[:80])
         return ""
+
+    def _other_kind(self, target: str) -> bool:
+        """Whether the target is of another kind than the one thing that the person named."""
+        text = self.record.request.text
+        if not sentence.is_command(text) or sentence.refers_back(text):
+            return False
+        return bool(kinds.other_kinds(target, text))
 
     def _meant(self) -> str:
         """The words that a target may be made of: a sentence that names a thing means that one."""

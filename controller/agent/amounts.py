@@ -52,6 +52,9 @@ _PARTS = re.compile(r"[,;.!?\n]+(?=\s|$)|\b(?:and|then|but)\b")
 _PRONOUN = re.compile(r"\b(?:it|its|them|they|that|those|these|this|there|here)\b")
 _DIGITS = re.compile(r"\d{1,9}(?:[.,]\d{1,6})?")
 _WORDS = re.compile(r"[a-z]+")
+_TO_NUMBER = re.compile(
+    r"\bto\s+(?:about\s+)?\d[\d.,]*\s*(?:%|percent|per cent|degrees?|\u00b0|k\b|$)"
+)
 _TOKENS = re.compile(r"[a-z]+|\d{1,9}(?:[.,]\d{1,6})?")
 _SAME = 0.01
 
@@ -128,7 +131,9 @@ def _leaves_open(key: str, target: str, sentence: str) -> bool:
     """Whether a level for this argument is asked for in words, where the target stands."""
     levels = _levels_for(key)
     parts = _PARTS.split(sentence.casefold()[:2000])
-    return any(levels & set(_WORDS.findall(part)) for part in _about(target, parts))
+    # `Dim it to 30 %` leaves nothing open.
+    vague = [part for part in _about(target, parts) if not _TO_NUMBER.search(part)]
+    return any(levels & set(_WORDS.findall(part)) for part in vague)
 
 
 def _levels_for(key: str) -> frozenset[str]:

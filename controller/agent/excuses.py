@@ -21,6 +21,9 @@ _MOST = 6
 
 def stopped(outcome: Outcome, wording: Wording) -> str:
     """That a device was not changed, and why."""
+    is_whole = outcome.status is Status.REFUSED and outcome.name in outcome.reason
+    if is_whole and wording.book.is_english:
+        return f"{outcome.reason}."
     reason = _reason(outcome, wording)
     return wording.book.say("stopped", name=outcome.name, reason=reason)
 
@@ -78,6 +81,9 @@ def _known(home: Home) -> set[str]:
 
 def _confirm(observation: Observation, wording: Wording) -> str:
     book, names = wording.book, wording.book.join(observation.candidates)
+    if observation.pin:
+        wrong = [note(said, book) for said in observation.notes]
+        return " ".join([*wrong, book.say("confirm.pin", names=names)])
     verb = f"confirm.{observation.verb}"
     return book.say(verb if book.has(verb) else "confirm.other", names=names)
 

@@ -2,19 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
 
-from rapidfuzz import fuzz
-
+from controller.agent.kinds import among, is_kind, kinds, telling
 from controller.agent.vocabulary import vocabulary
 from controller.home.registry import Member
 from controller.home.words import split
-from devices import TYPES
 from devices.model import Kind
-
-SAME_WORD = 84
-"""How alike two spellings of one word are, in percent."""
-SHORT = 4
 
 _CLAUSES = re.compile(r"[.!?;:\n]+(?=\s|$)|,\s|\bbut\b|\bbecause\b")
 _NOT = re.compile(
@@ -68,17 +61,9 @@ _NO_STATE_AFTER_ON = vocabulary(
 )
 _FLOORS = frozenset(("upstairs", "downstairs"))
 _EXCEPT = frozenset(("except", "but", "without", "excluding", "apart", "besides"))
-_ANYTHING = ("everything", "anything", "lights", "heating", "temperature", "humidity", "things")
 _YES_NO = vocabulary(
     """
     yes no ja nein oui non si nee tak nie
-    """
-)
-_EMPTY_WORDS = vocabulary(
-    """
-    the a an all every each any both of in on at to from and or except but without apart not
-    my our your this that these those it them one please now again der die das den dem alle le
-    la les l de du des un une el los las il lo gli i de het een upstairs downstairs
     """
 )
 
@@ -105,30 +90,30 @@ def grounded(target: str, spoken: str, *, instead_of: str = "", earlier: str = "
     without one of its words: an unknown room never becomes the whole house. `earlier` is what a
     pronoun may stand for: of it only kinds of devices count once `spoken` names the thing itself.
     """
-    said, meant, before = list(split(spoken)), _telling(target), _telling(instead_of)
-    names_it = any(_among(word, said) and not _is_kind(word) for word in before)
-    said += [word for word in split(earlier) if not names_it or _is_kind(word)]
-    if not all(_among(word, said) for word in meant):
+    said, meant, before = list(split(spoken)), telling(target), telling(instead_of)
+    names_it = any(among(word, said) and not is_kind(word) for word in before)
+    said += [word for word in split(earlier) if not names_it or is_kind(word)]
+    if not all(among(word, said) for word in meant):
         return False
-    dropped = [word for word in before if _among(word, said) and not _among(word, meant)]
-    return not (dropped and all(_among(word, before) for word in meant))
+    dropped = [word for word in before if among(word, said) and not among(word, meant)]
+    return not (dropped and all(among(word, before) for word in meant))
 
 
 def copied(target: str, spoken: str) -> bool:
     """Whether `target` is made of words that were `spoken`, and of kinds of devices."""
     said = split(spoken)
-    return all(_among(word, said) or _is_kind(word) for word in _telling(target))
+    return all(among(word, said) or is_kind(word) for word in telling(target))
 
 
 def shared(target: str, clause: str) -> int:
     """How many of the words that say which thing `target` is stand in `clause`."""
     words = split(clause)
-    return sum(_among(word, words) for word in _telling(target))
+    return sum(among(word, words) for word in telling(target))
 
 
 def names_a_kind(text: str) -> bool:
     """Whether a kind of device stands in `text`."""
-    return any(map(_is_kind, _telling(text)))
+    return any(map(is_kind, telling(text)))
 
 
 def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str) -> list[str]:
@@ -140,16 +125,16 @@ def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str)
     words, known = split(sentence), {word for place in places for word in split(place)}
     taken = split(f"{covered} {target}")
     named = [word for word in words if word in known | _FLOORS and word not in taken]
-    if all(map(_is_kind, _telling(target))):
-        return [word for word in named if word not in _kinds()]
+    if all(map(is_kind, telling(target))):
+        return [word for word in named if word not in kinds()]
     start = next((i for i, word in enumerate(words) if word in _EXCEPT), len(words))
     return [word for word in named if word in words[start:]]
 
 
 def respelt(target: str, phrase: str) -> bool:
     """Whether `target` is `phrase` in other spelling or fewer words."""
-    words = _telling(phrase)
-    return all(_among(word, words) for word in _telling(target))
+    words = telling(phrase)
+    return all(among(word, words) for word in telling(target))
 
 
 def agrees(answer: str, evidence: str, members: Sequence[Member]) -> bool:
@@ -184,7 +169,7 @@ def named(sentence: str, members: Iterable[Member]) -> list[Member]:
         member
         for member in members
         if any(
-            parts and all(_among(part, words) for part in parts)
+            parts and all(among(part, words) for part in parts)
             for parts in map(split, (member.name, *member.aliases))
         )
     ]
@@ -241,40 +226,9 @@ def _two_sided(member: Member) -> set[bool]:
     }
 
 
-@cache
-def _kinds() -> frozenset[str]:
-    """What people call kinds of devices: words that do not tell one from another."""
-    nouns = [noun for kind in TYPES.values() for noun in kind.nouns]
-    nouns += [n for kind in TYPES.values() for group in kind.class_nouns.values() for n in group]
-    return frozenset(word for noun in (*nouns, *_ANYTHING) for word in split(noun))
-
-
-@lru_cache(maxsize=4096)
-def _is_kind(word: str) -> bool:
-    return _among(word, _kinds())
-
-
 def _numbers(text: str) -> set[float]:
     return {float(found.replace(",", ".")) for found in _DIGITS.findall(text)}
 
 
 def _rounded(numbers: set[float]) -> set[float]:
     return numbers | {float(round(number)) for number in numbers} | {0.0, 1.0}
-
-
-def _telling(phrase: str) -> list[str]:
-    return [word for word in split(phrase) if word not in _EMPTY_WORDS and not word.isdigit()]
-
-
-def _among(word: str, words: Iterable[str]) -> bool:
-    return any(_same(word, other) for other in words)
-
-
-def _same(one: str, other: str) -> bool:
-    if one == other or _singular(one) == _singular(other):
-        return True
-    return min(len(one), len(other)) >= SHORT and fuzz.ratio(one, other) >= SAME_WORD
-
-
-def _singular(word: str) -> str:
-    return word[:-1] if len(word) > SHORT - 1 and word.endswith("s") else word

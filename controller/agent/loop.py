@@ -102,6 +102,7 @@ class Agent:
             about=closing.about(record),
             model_calls=record.model_calls,
             prompt_tokens=record.prompt_tokens,
+            cached_tokens=record.cached_tokens,
             output_tokens=record.output_tokens,
             model_ms=record.model_ms,
         )
@@ -196,6 +197,7 @@ class _Turn:
         counted = reply.prompt_tokens - size(self.agent.tools)
         self.agent.meter.learn(messages, counted)
         self.record.prompt_tokens += reply.prompt_tokens
+        self.record.cached_tokens += reply.cached_tokens or 0
         self.record.output_tokens += reply.output_tokens
         self.record.model_ms += reply.ms
         self.cost = _cost(reply)

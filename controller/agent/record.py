@@ -36,6 +36,7 @@ class Record:
     results: list[Result] = field(default_factory=list)
     model_calls: int = 0
     prompt_tokens: int = 0
+    cached_tokens: int = 0
     output_tokens: int = 0
     model_ms: float = 0.0
     garbled: int = 0

@@ -15,6 +15,8 @@ _FILLERS = vocabulary(
     danke merci svp por favor gracias grazie prego alsjeblieft dank prosze dzieki
     """
 )
+_COURTESY = vocabulary("you very much a lot there bye goodbye")
+"""What follows a greeting and asks for nothing."""
 _ACTIONS = vocabulary(
     """
     turn switch set dim brighten open close shut lock unlock raise lower heat cool warm make
@@ -140,6 +142,11 @@ def is_question(text: str, *, before: str = "") -> bool:
 def is_command(text: str) -> bool:
     """Whether `text` plainly wants something done."""
     return any(_begins_with_action(_words(clause)) for clause in _clauses(text))
+
+
+def is_empty(text: str) -> bool:
+    """Whether `text` is nothing but kind words: `hello`, `thank you`."""
+    return not any(set(_words(clause)) - _COURTESY for clause in _clauses(text))
 
 
 def is_conditional(text: str) -> bool:

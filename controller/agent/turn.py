@@ -68,6 +68,8 @@ class Answer:
     actions: tuple[Outcome, ...] = ()
     model_calls: int = 0
     prompt_tokens: int = 0
+    cached_tokens: int = 0
+    """Prompt tokens that the model did not have to read again, as far as it says."""
     output_tokens: int = 0
     model_ms: float = 0.0
     hint: str = ""

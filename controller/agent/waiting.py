@@ -51,7 +51,7 @@ def pending(record: Record, home: Home) -> Pending | None:
         return None
     asked, calls = waiting[0].observation, tuple(result.call for result in waiting)
     return Pending(
-        wait=Wait.YES if asked.fault is Fault.CONFIRM else Wait.CHOICE,
+        wait=_wait(asked),
         calls=calls,
         phrase=phrase_of(waiting[0]),
         among=asked.among,
@@ -65,6 +65,12 @@ def to_say(record: Record, faults: Iterable[Observation]) -> list[Observation]:
     waiting = [result.observation for result in asking(record)]
     others = [fault for fault in faults if fault.fault not in ASKS]
     return [*others, *waiting[:1]]
+
+
+def _wait(asked: Observation) -> Wait:
+    if asked.fault is not Fault.CONFIRM:
+        return Wait.CHOICE
+    return Wait.PIN if asked.pin else Wait.YES
 
 
 def _is_private(calls: Iterable[ToolCall]) -> bool:

@@ -12,6 +12,7 @@ from controller.cli.console import out
 from controller.cli.demo import demo
 from controller.cli.devices import devices
 from controller.cli.model import app as model_app
+from controller.cli.policy import app as policy_app
 
 app = typer.Typer(
     name="hearth",
@@ -46,4 +47,5 @@ app.command()(chat)
 app.command()(devices)
 app.command("check")(check_command)
 app.add_typer(model_app, name="model")
+app.add_typer(policy_app, name="policy")
 app.command()(demo)

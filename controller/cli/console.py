@@ -22,6 +22,8 @@ class Exit(IntEnum):
     """Hearth asks back."""
     UNREACHABLE = 4
     """No broker, or no daemon on it."""
+    CONFLICT = 5
+    """Another program has our client id: the unit does not start us again."""
 
 
 BY_STATUS = {

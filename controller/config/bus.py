@@ -94,5 +94,7 @@ class Queue(Section):
 
     size: Annotated[int, Field(ge=1, le=10_000)] = 100
     """Commands that may wait; further ones are refused."""
+    per_source: Annotated[int, Field(ge=1, le=10_000)] = 50
+    """Those of one source, so that it leaves room for the others."""
     max_age_s: Seconds = 120.0
     """Older commands are no longer run, only answered."""

@@ -12,6 +12,7 @@ from controller.config.document import Document, read
 from controller.config.environment import PATH_VARIABLE, Overlay, overlay
 from controller.config.models import Config
 from controller.config.password import with_password
+from controller.config.pin import with_pin
 from controller.config.problems import describe
 from controller.errors import ConfigError
 
@@ -42,7 +43,7 @@ def load(path: Path | None = None, env: Mapping[str, str] | None = None) -> Conf
     checked = _validate(
         laid, document, name=str(path or "configuration"), context={"folder": folder, "env": env}
     )
-    return with_password(checked, env)
+    return with_pin(with_password(checked, env), env)
 
 
 def _read(path: Path, env: Mapping[str, str]) -> Document:

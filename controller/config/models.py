@@ -8,9 +8,9 @@ from typing import Annotated, Literal, Self
 import platformdirs
 from pydantic import BeforeValidator, Field, ValidationInfo, model_validator
 
-from controller.config.asking import Confirm
 from controller.config.bus import Broker, Queue, Topics
 from controller.config.house import Area, DeviceOverride, Floor, Source
+from controller.config.policy import Policy
 from controller.config.section import (
     Identifier,
     Location,
@@ -84,6 +84,15 @@ class Log(Section):
     """auto is console on a terminal, else json."""
 
 
+class Metrics(Section):
+    """Figures for Prometheus, at `http://<bind>:<port>/metrics`."""
+
+    port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    """TCP port; None: there is none."""
+    bind: Annotated[str, shaped(r"[\w.:%-]{1,255}", "an address or a host name")] = "127.0.0.1"
+    """Address of this machine at which it listens; anybody who reaches it may read."""
+
+
 class Config(Section):
     """Everything that a person can set."""
 
@@ -97,8 +106,6 @@ class Config(Section):
     """The loop around it."""
     comfort: Comfort = Comfort()
     """What cold, hot, dark, ... mean."""
-    confirm: Confirm = Confirm()
-    """What is asked about first."""
     floors: Annotated[dict[Identifier, Floor], Named] = Field(default_factory=dict)
     """Storeys by id."""
     areas: Annotated[dict[Identifier, Area], Named] = Field(default_factory=dict)
@@ -107,6 +114,8 @@ class Config(Section):
     """Corrections to devices, by id (`light.hall`) or name."""
     sources: Annotated[dict[SourceName, Source], Table] = Field(default_factory=dict)
     """Who speaks from where."""
+    policy: Policy = Policy()
+    """Who may do what."""
     queue: Queue = Queue()
     """Commands that wait."""
     journal: Journal = Field(default_factory=dict, validate_default=True)
@@ -115,16 +124,33 @@ class Config(Section):
     """Dialogues."""
     log: Log = Log()
     """Logging."""
+    metrics: Metrics = Metrics()
+    """Figures for Prometheus."""
+
+    @property
+    def audit_path(self) -> Path:
+        """File of the log of actions."""
+        return self.policy.audit.path or self.journal.path.with_name("audit.jsonl")
 
     @property
     def sessions_path(self) -> Path:
         """File of the dialogues."""
         return self.session.path or self.journal.path.with_name("sessions.db")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _moved(cls, data: object) -> object:
+        """`confirm` was a section of its own before there were risks."""
+        if isinstance(data, Mapping) and "confirm" in data:
+            text = "is now policy.risks (unlock, disarm): write confirm for true and free for false"
+            raise ContradictionError([(("confirm",), text)])
+        return data
+
     @model_validator(mode="after")
     def _consistent(self) -> Self:
         problems = [
             *self._unknown_places(),
+            *self._unknown_floors(),
             *_shared_names("areas", self.areas),
             *_shared_names("floors", self.floors),
             *self._topic_clash(),
@@ -141,6 +167,14 @@ class Config(Section):
             yield from _dangling(("devices", key, "area"), device.area, self.areas)
         for key, source in self.sources.items():
             yield from _dangling(("sources", key, "area"), source.area, self.areas)
+
+    def _unknown_floors(self) -> Iterator[tuple[Place, str]]:
+        for index, rule in enumerate(self.policy.rules):
+            for number, floor in enumerate(rule.floors):
+                place = ("policy", "rules", index, "floors", number)
+                if floor not in self.floors:
+                    there = ", ".join(self.floors) or "none"
+                    yield place, f"names the floor {floor}, which is not there; there are: {there}"
 
     def _topic_clash(self) -> Iterator[tuple[Place, str]]:
         base, prefix = self.topics.base, self.topics.discovery_prefix

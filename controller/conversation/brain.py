@@ -1,6 +1,7 @@
 """Which model answers, now: chosen at start, and chosen again when there was none."""
 
 import asyncio
+from collections import Counter as Tally
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -33,6 +34,11 @@ class Brain:
     _model: ChatModel | None = None
     _warming: asyncio.Task[None] | None = None
     _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _users: Tally[ChatModel] = field(default_factory=Tally)
+    """Turns under way, by the model that they use."""
+    _used: asyncio.Event = field(default_factory=asyncio.Event)
+    _leaving: set[asyncio.Task[None]] = field(default_factory=set)
+    """Models that are given up once their turns have ended."""
     _looks: int = 0
     """How often a model was looked for."""
 
@@ -49,7 +55,13 @@ class Brain:
         if self._agent is None:
             text = compose.say(Phrase.NO_MODEL, spoken(request))
             return Answer(status=AnswerStatus.FAILED, text=text, hint=self.why)
-        return replace(await self._agent.run(request, context, on_step), by="model")
+        agent = self._agent
+        self._users[agent.model] += 1
+        try:
+            return replace(await agent.run(request, context, on_step), by="model")
+        finally:
+            self._users[agent.model] -= 1
+            self._used.set()
 
     async def wake(self) -> None:
         """Find a model unless there is one; who asks meanwhile waits for the same search."""
@@ -58,6 +70,16 @@ class Brain:
             if self._agent is None and self._looks == before:
                 await self._look()
                 self._looks += 1
+
+    async def renew(self) -> None:
+        """Choose the model anew; turns under way end with the one that they have."""
+        async with self._looking:
+            old, self._model, self._agent = self._model, None, None
+            await self._look()
+        if old is not None:
+            leaving = asyncio.create_task(self._let_go(old), name="model change")
+            self._leaving.add(leaving)
+            leaving.add_done_callback(self._leaving.discard)
 
     async def warm(self, home: Home, wait_s: float) -> None:
         """Have the model ready before anybody asks; return after `wait_s` at the latest."""
@@ -82,9 +104,22 @@ class Brain:
         if self._warming is not None:
             self._warming.cancel()
             await asyncio.wait({self._warming})
+        for leaving in tuple(self._leaving):
+            leaving.cancel()
+        if self._leaving:
+            await asyncio.wait(self._leaving)
         if self._model is not None:
             await self._model.close()
         self._agent = self._model = None
+
+    async def _let_go(self, model: ChatModel) -> None:
+        try:
+            while self._users[model]:
+                self._used.clear()
+                await self._used.wait()
+        finally:
+            del self._users[model]
+            await model.close()
 
     async def _look(self) -> None:
         choice = await self.choose()

@@ -3,14 +3,16 @@
 import json
 import secrets
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.errors import HearthError
+from controller.journal import Moment
 
 MAX_BYTES = 8192
 MAX_ID = 100
 DEFAULT_SOURCE = "default"
+UNKNOWN = Moment(wall=0.0)
 
 
 class RefusedCommandError(HearthError):
@@ -37,9 +39,27 @@ class Command:
     dry_run: bool = False
     response_topic: str | None = None
     correlation_data: bytes | None = None
-    received_at: float = 0.0
-    """Seconds since the epoch."""
-    expires_at: float | None = None
+    said: Moment = UNKNOWN
+    """When it was said, at the earliest."""
+    arrived: Moment = UNKNOWN
+    expiry_s: float | None = None
+    """How long after its arrival the sender means it."""
+    kept: str = ""
+    """The sentence as it may be kept and shown, with stars for codes; empty: as it is."""
+    codes: tuple[str, ...] = ()
+    """Codes in it: never written down."""
+    incomplete: bool = False
+    """It was read from the journal, which does not keep its codes."""
+
+    @property
+    def shown(self) -> str:
+        """The sentence for the log, the dialogue, and everything else that is kept."""
+        return self.kept or self.text
+
+    def without_codes(self) -> "Command":
+        """The command as it may be written down; if it had codes, it cannot be run from that."""
+        incomplete = self.incomplete or bool(self.codes)
+        return replace(self, text=self.shown, kept="", codes=(), incomplete=incomplete)
 
 
 def source_of(topic: str, base: str) -> str:
@@ -47,7 +67,7 @@ def source_of(topic: str, base: str) -> str:
     return topic.removeprefix(f"{base}/command").lstrip("/") or DEFAULT_SOURCE
 
 
-def parse(payload: bytes, *, source: str, now: float, expiry_s: float | None = None) -> Command:
+def parse(payload: bytes, *, source: str, now: Moment, expiry_s: float | None = None) -> Command:
     """Read a payload: UTF-8 text, or a JSON object with `text` and optional fields.
 
     Raises:
@@ -67,8 +87,9 @@ def parse(payload: bytes, *, source: str, now: float, expiry_s: float | None = N
         area=fields.get("area"),
         language=fields.get("language"),
         dry_run=bool(fields.get("dry_run", False)),
-        received_at=now,
-        expires_at=None if expiry_s is None else now + expiry_s,
+        said=now,
+        arrived=now,
+        expiry_s=expiry_s,
     )
 
 

@@ -8,11 +8,13 @@ from controller.agent.turn import Answer, AnswerStatus, Request, Step
 from controller.conversation import replies
 from controller.conversation.brain import Brain
 from controller.local.local import Local, Missed
-from controller.memory.session import Pending
+from controller.memory.session import Pending, Wait
+from controller.tools.codes import STARS
 from controller.tools.observation import Context
 from controller.tools.registry import Toolbox
 
 NO_MODEL = "I have no language model to understand more with, so I did nothing."
+NOT_ASKED = "I have not asked for a PIN. Say what you want, and I ask for it if it takes one."
 THOUGHT = "This answers my question."
 
 OnStep = Callable[[Step], None]
@@ -31,6 +33,8 @@ class Mind:
         self, request: Request, context: Context, on_step: OnStep, pending: Pending | None = None
     ) -> Answer:
         """Answer a sentence; `pending` is the question that Hearth has asked before it."""
+        if request.text == STARS and (pending is None or pending.wait is not Wait.PIN):
+            return Answer(status=AnswerStatus.ANSWERED, text=NOT_ASKED, by="local")
         if pending is not None:
             replied = await self._reply(request, context, on_step, pending)
             if replied is not None:
@@ -41,6 +45,7 @@ class Mind:
             if isinstance(found, Answer):
                 return found
             missed = found
+        context.permit.understood = "model"
         answer = await self.brain.run(request, context, on_step)
         if answer.by or not missed.reason:
             return answer
@@ -58,9 +63,11 @@ class Mind:
             home=context.home,
             area=context.area,
             language=request.language,
+            has_code=bool(context.permit.codes),
         )
         if going is None or isinstance(going, Answer):
             return going
+        context.permit.agreed.update(going.confirmed)
         return await play(
             going.calls,
             toolbox=self.toolbox,

@@ -1,25 +1,29 @@
 """What programs may ask on `<base>/query/<source>`, answered as JSON.
 
 `devices [all] [from N]`: the home, a part at a time (`next` is the N to go on with);
-`device <id, name or a part of it>`: everything about one; `skipped`: announcements not used.
+`device <id, name or a part of it>`: everything about one; `skipped`: announcements not used;
+`instance`: which run of a daemon this is; `explain {...}`: which rule decides about a sentence.
 """
 
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import structlog
 
 from controller.conversation import lookup
 from controller.conversation.detail import detail
+from controller.conversation.explaining import Explaining
 from controller.conversation.rows import row
 from controller.conversation.topics import Topics
 from controller.gateway import Gateway
 from controller.home.registry import Home, Member
 from controller.home.words import fold
 from controller.mqtt import Client, Message
+from controller.policy.keeper import Keeper
 
 log = structlog.get_logger(__name__)
 
@@ -27,7 +31,10 @@ PART_BYTES = 1_000_000
 """An MQTT 5 client may take no packet of more than 2 MiB; this leaves room."""
 LONGEST = 1_000
 """Characters of a query."""
-UNKNOWN = "Unknown query; there are: devices [all] [from N], device <name>, skipped"
+MOST_TASKS = 4
+"""Explanations under way."""
+_EXPLAIN = "explain "
+UNKNOWN = "Unknown query; there are: devices [all] [from N], device <name>, skipped, explain {...}"
 _DEVICES = re.compile(r"devices(?P<all> all)?(?: from (?P<start>\d{1,9}))?")
 _DEVICE = re.compile(r"device (?P<name>.+)", re.DOTALL)
 
@@ -42,6 +49,13 @@ class Queries:
     gateway: Gateway
     clock: Callable[[], float]
     """The home's clock, to say how long ago something changed."""
+    keeper: Keeper = field(default_factory=Keeper)
+    """Says what a source may see."""
+    explaining: Explaining | None = None
+    """None: nobody explains the policy."""
+    me: Mapping[str, Any] = field(default_factory=dict)
+    """Which run of a daemon this is; another one asks before it starts."""
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     def start(self) -> None:
         """Take queries."""
@@ -54,15 +68,45 @@ class Queries:
         if message.retain or not self.topics.may_answer_on(topic):
             return
         asked = " ".join(message.payload.decode(errors="replace").split())[:LONGEST]
-        payload = _written({"query": asked, **self.result(asked)})
+        if asked.startswith(_EXPLAIN):
+            self._explain(source, asked, topic, message.correlation_data)
+            return
+        payload = _written({"query": asked, **self.result(asked, source)})
         self.bus.publish(topic, payload, correlation_data=message.correlation_data)
 
-    def result(self, asked: str) -> dict[str, Any]:
-        """The answer to one query."""
+    def _explain(self, source: str, asked: str, topic: str, data: bytes | None) -> None:
+        if self.explaining is None or len(self._tasks) >= MOST_TASKS:
+            result = {"query": asked, "error": "I cannot explain that now; try again in a moment"}
+            self.bus.publish(topic, _written(result), correlation_data=data)
+            return
+        work = self._explained(self.explaining, source, asked, topic, data)
+        task = asyncio.create_task(work, name="explain")
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _explained(
+        self, explaining: Explaining, source: str, asked: str, topic: str, data: bytes | None
+    ) -> None:
+        try:
+            result = await explaining.explain(source, asked.removeprefix(_EXPLAIN))
+        except Exception:
+            log.exception("explaining_crashed")
+            result = {"error": "something went wrong inside me; the log has the details"}
+        self.bus.publish(topic, _written({"query": asked, **result}), correlation_data=data)
+
+    def result(self, asked: str, source: str = "") -> dict[str, Any]:
+        """The answer to one query of a source."""
+        if self.keeper.seen(source, self.home) is not self.home:
+            # What is hidden from a source is not among the skipped ones for it either.
+            restricted = replace(self, home=self.keeper.seen(source, self.home), keeper=Keeper())
+            known = asked != "skipped"
+            return restricted.result(asked) if known else {"skipped": [], "total": 0}
         if found := _DEVICES.fullmatch(asked):
             return self._devices(every=bool(found["all"]), start=int(found["start"] or 0))
         if found := _DEVICE.fullmatch(asked):
             return self._device(found["name"])
+        if asked == "instance":
+            return dict(self.me)
         if asked == "skipped":
             return self._skipped()
         return {"error": UNKNOWN}

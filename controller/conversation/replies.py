@@ -14,7 +14,7 @@ from controller.home.tokens import Token, read
 from controller.home.words import EXCEPTS
 from controller.llm import ToolCall
 from controller.memory.session import Pending, Wait
-from controller.tools.codes import without_codes
+from controller.tools.codes import STARS, without_codes
 
 MOST_WORDS = 16
 MOST_CHARACTERS = 200
@@ -58,7 +58,13 @@ OTHER = Reply(said=Said.OTHER)
 
 
 def take(
-    text: str, pending: Pending, *, home: Home, area: str | None = None, language: str | None = None
+    text: str,
+    pending: Pending,
+    *,
+    home: Home,
+    area: str | None = None,
+    language: str | None = None,
+    has_code: bool = False,
 ) -> Going | Answer | None:
     """What to do now that a person has said `text` while a question waits.
 
@@ -68,11 +74,15 @@ def take(
         home: where devices are looked for.
         area: id of the area that the person speaks from.
         language: what Hearth answers in; None: the language of the yes or no.
+        has_code: the person has said a code, which is not in the text any more.
 
     Returns:
         Calls to run, an answer to give at once, or None: the sentence is a new one.
     """
-    reply = read_reply(text, pending, home=home, area=area)
+    if pending.wait is Wait.PIN and has_code and _adds_nothing(text):
+        reply = Reply(said=Said.YES, ids=pending.among)
+    else:
+        reply = read_reply(text, pending, home=home, area=area)
     match reply.said:
         case Said.YES:
             settled = {**pending.settled, pending.phrase: reply.ids}
@@ -106,6 +116,9 @@ def read_reply(text: str, pending: Pending, *, home: Home, area: str | None = No
     # Who asks back has not agreed: "yes?", "which ones?".
     if text.rstrip().endswith("?") or sentence.is_question(text):
         return OTHER
+    if pending.wait is Wait.PIN:
+        # A yes alone is no PIN.
+        return Reply(said=Said.UNCLEAR, ids=pending.among) if assent.agrees(asked.words) else OTHER
     return _to_yes(asked) if pending.wait is Wait.YES else _to_choice(asked)
 
 
@@ -175,6 +188,12 @@ def _to_choice(asked: _Asked) -> Reply:
     if not assent.agrees(asked.words):
         return OTHER
     return Reply(said=Said.CHOSEN if len(among) == 1 else Said.UNCLEAR, ids=among)
+
+
+def _adds_nothing(text: str) -> bool:
+    """Whether there is nothing but a code in a sentence, and maybe a yes."""
+    words = tuple(token.word for token in read(text) if token.word != ",")
+    return text == STARS or not words or assent.agrees(words)
 
 
 def _language(text: str) -> str:

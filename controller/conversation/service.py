@@ -1,22 +1,36 @@
 """Commands in, answers out: journalled first, in order by source, each answered once."""
 
 import asyncio
-import json
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
 
-from controller.conversation.command import Command, RefusedCommandError, parse, source_of
-from controller.conversation.reply import refusal, text_of
+from controller.conversation.answers import Answers, Key
+from controller.conversation.command import Command
+from controller.conversation.hearing import Hearing
+from controller.conversation.inbox import Inbox
+from controller.conversation.lanes import Lanes
+from controller.conversation.reply import refusal
+from controller.conversation.settling import Settling
 from controller.conversation.topics import Topics
 from controller.conversation.turns import Turns
+from controller.conversation.written import decoded, read
 from controller.errors import HearthError
-from controller.journal import Journal
-from controller.mqtt import Client, Message
+from controller.journal import Clock, Journal, Unfinished
+from controller.mqtt import Client
 
 log = structlog.get_logger(__name__)
+
+PRUNE_S = 600.0
+UNREADABLE = "I cannot read this command in my journal any more, so I did not do it."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _To:
+    response_topic: str | None = None
+    correlation_data: bytes | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,160 +42,183 @@ class Service:
     topics: Topics
     journal: Journal
     turns: Turns
-    clock: Callable[[], float]
-    """Seconds since the epoch."""
+    clock: Clock
     queue_size: int
+    per_source: int
     max_age_s: float
+    keep_days: float = 30.0
+    """After so long answered commands are forgotten."""
     stop_grace_s: float = 1.0
     """How long turns under way may go on when the daemon stops."""
-    _queues: dict[str, asyncio.Queue[Command]] = field(default_factory=dict)
-    _workers: dict[str, asyncio.Task[None]] = field(default_factory=dict)
-    _waiting: int = 0
-    _stopping: bool = False
-    _deaf_since: float | None = None
-    """Commands that come now were said at this time at the earliest; None: just now."""
+    _settling: Settling = field(init=False)
+    _answers: Answers = field(init=False)
+    _lanes: Lanes = field(init=False)
+    _hearing: Hearing = field(init=False)
+    _inbox: Inbox = field(init=False)
+    _keeping: asyncio.Task[None] | None = None
+    _pruned_at: float | None = None
 
-    async def start(self) -> None:
-        """Begin to take commands."""
-        self._deaf_since = self.journal.used_at
-        for command_filter in self.topics.commands:
-            self.commands.subscribe(command_filter, self.receive, qos=1)
-        await self.commands.subscribed()
-        self.commands.on_connection(self._connection)
-        self._connection(True)  # noqa: FBT003  # the listener's own signature
+    def __post_init__(self) -> None:
+        self._settling = Settling(journal=self.journal)
+        self._answers = Answers(
+            commands=self.commands,
+            topics=self.topics,
+            journal=self.journal,
+            settling=self._settling,
+            device_topics=self.turns.device_topics,
+        )
+        self._lanes = Lanes(run=self._run, size=self.queue_size, per_source=self.per_source)
+        self._hearing = Hearing(
+            commands=self.commands,
+            topics=self.topics,
+            clock=self.clock,
+            on_caught_up=self._caught_up,
+        )
+        self._inbox = Inbox(
+            commands=self.commands,
+            base=self.topics.base,
+            journal=self.journal,
+            clock=self.clock,
+            hearing=self._hearing,
+            settling=self._settling,
+            answers=self._answers,
+            discreet=self.turns.discreet,
+            full=self._full,
+            enqueue=self._lanes.put,
+            on_refused=self.turns.observer.refused,
+        )
 
-    def beat(self) -> None:
-        """Note now and then that commands are heard: after a crash it tells how old they are."""
-        if self.commands.connected and self._deaf_since is None:
+    @property
+    def waiting(self) -> int:
+        """Commands that wait or run."""
+        return self._lanes.depth
+
+    def limit(
+        self, *, queue_size: int, per_source: int, max_age_s: float, keep_days: float
+    ) -> None:
+        """Go on with other limits; what waits already may stay."""
+        self._lanes.size, self._lanes.per_source = queue_size, per_source
+        self.max_age_s, self.keep_days = max_age_s, keep_days
+
+    async def resume(self) -> None:
+        """Finish what an earlier process left: commands without an answer, answers not said."""
+        for left in await self.journal.unfinished():
+            if left.answer is not None:
+                self._say_again(left)
+                continue
             try:
-                self.journal.touch()
-            except HearthError as err:
-                log.warning("journal_not_touched", reason=str(err))
-
-    async def stop(self) -> None:
-        """Let turns under way end, briefly; what waits stays in the journal."""
-        self._stopping = True
-        workers = list(self._workers.values())
-        if workers:
-            await asyncio.wait(workers, timeout=self.stop_grace_s)
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
-
-    def receive(self, message: Message) -> None:
-        """Take one message of a command topic; never raises for what it holds."""
-        source = source_of(message.topic, self.topics.base)
-        if message.retain:
-            log.warning("command_ignored", source=source, reason="retained")
-            self.commands.acknowledge(message)
-            return
-        try:
-            self._take(message, source)
-        finally:
-            self.commands.acknowledge(message)
-
-    def resume(self) -> None:
-        """Finish the commands that a crash left without an answer."""
-        for left in self.journal.unanswered():
-            try:
-                command = self.turns.restored(left.request)
+                command = read(left.request)
             except (KeyError, TypeError, ValueError):
                 # Written by another version: nobody knows what it asks, so it is not run.
                 log.exception("command_unreadable", id=left.id, source=left.source)
-                lost = "I cannot read this command in my journal any more, so I did not do it."
-                self.journal.answer(left.id, left.source, refusal(left.source, left.id, lost))
+                lost = refusal(left.source, left.id, UNREADABLE)
+                await self._answers.give(lost, (left.source, left.id), _to(left))
                 continue
             if left.steps:
-                self._finish(command, self.turns.interrupted(command, left.steps))
+                await self._finish(command, self.turns.interrupted(command, left.steps))
+            elif command.incomplete:
+                await self._finish(command, self.turns.forgotten(command))
             else:
-                self._enqueue(command)
+                self._lanes.put(command)
 
-    def _take(self, message: Message, source: str) -> None:
+    async def start(self) -> None:
+        """Begin to take commands."""
+        self._inbox.start()
+        for command_filter in self.topics.commands:
+            self.commands.subscribe(command_filter, self._inbox.receive, qos=1)
+        self.commands.subscribe(self.topics.marker, self._inbox.mark, qos=1)
+        # What comes from now on waited for us, until the marker says otherwise.
+        self._hearing.begin(self.journal.used_at)
+        await self.commands.subscribed()
+        self._hearing.ask()
+
+    def beat(self) -> None:
+        """Do now and then what keeps everything in order; never raises."""
+        if self._hearing.is_current:
+            try:
+                # After a crash it tells how old what the broker has kept may be.
+                self.journal.touch(self._hearing.heard)
+            except HearthError as err:
+                log.warning("journal_not_touched", reason=str(err))
+        self._housekeep()
+
+    async def stop(self) -> None:
+        """Let turns under way end, briefly; what waits stays in the journal."""
+        self._hearing.end()
+        await self._lanes.stop(self.stop_grace_s)
+        await self._inbox.stop()
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.wait({self._keeping})
+
+    def _housekeep(self) -> None:
+        if self._keeping is None or self._keeping.done():
+            self._keeping = asyncio.create_task(self._keep(), name="housekeeping")
+
+    async def _keep(self) -> None:
         try:
-            command = self._journalled(message, source)
-        except RefusedCommandError as err:
-            log.warning("command_refused", source=source, reason=str(err))
-            self._publish(refusal(source, err.id, str(err)), source, message)
+            for command in self._lanes.withdraw(self._is_too_late):
+                await self._finish(command, self.turns.expired(command))
+            await self._answers.retry(self._say_failed)
+            await self._prune()
         except HearthError as err:
-            log.exception("command_lost", source=source)
-            text = f"I cannot take commands now: {err}"
-            self._publish(refusal(source, "", text), source, message)
-        else:
-            if command is not None:
-                self._enqueue(command)
+            log.warning("housekeeping_failed", reason=str(err))
+        except Exception:
+            log.exception("housekeeping_crashed")
 
-    def _journalled(self, message: Message, source: str) -> Command | None:
-        """The command to run, once it is on disk; None when it is known already."""
-        command = parse(message.payload, source=source, now=self.clock(), expiry_s=message.expiry_s)
-        command = self.turns.addressed(command, message)
-        if self._deaf_since is not None:
-            command = replace(command, received_at=self._deaf_since)
-        is_full = self._waiting >= self.queue_size
-        if is_full and self.journal.known(command.id, source) is None:
-            text = f"I am busy: {self._waiting} commands are waiting. Try again in a moment."
-            raise RefusedCommandError(text, id=command.id)
-        known = self.journal.accept(command.id, source, self.turns.record(command))
-        if known is None:
-            return command
-        log.info("command_repeated", source=source, id=command.id, answered=bool(known.answer))
-        if known.answer is not None:
-            self._publish(known.answer, source, message)
-        return None
+    async def _prune(self) -> None:
+        now = self.clock.now().ticks
+        if self._pruned_at is None or now - self._pruned_at > PRUNE_S:
+            count = await self.journal.prune(self.keep_days)
+            self._pruned_at = now
+            if count:
+                log.info("journal_pruned", forgotten=count)
 
-    def _connection(self, connected: bool) -> None:  # noqa: FBT001  # a listener
-        """Date what the broker has kept for us: nobody tells when it was said."""
-        if connected:
-            self._deaf_since = None
-        elif self._deaf_since is None:
-            self._deaf_since = self.clock()
+    async def _say_failed(self, due: Mapping[Key, frozenset[str]]) -> None:
+        for left in await self.journal.unfinished():
+            if (topics := due.get((left.source, left.id))) is not None:
+                self._say_again(left, topics)
 
-    def _may_answer_on(self, topic: str) -> bool:
-        return self.topics.may_answer_on(topic) and topic not in self.turns.device_topics()
+    def _say_again(self, left: Unfinished, only: frozenset[str] | None = None) -> None:
+        """Say an answer that the requester may have heard, or not."""
+        if left.answer is None:
+            return
+        # A speaker that tells at night what was asked at noon is no help.
+        aloud = self.clock.now().wall - left.received_at < self.max_age_s
+        key = (left.source, left.id)
+        log.info("answer_said_again", id=left.id, source=left.source)
+        self._answers.say(
+            left.answer, left.source, _to(left), key=key, again=True, aloud=aloud, only=only
+        )
 
-    def _enqueue(self, command: Command) -> None:
-        queue = self._queues.setdefault(command.source, asyncio.Queue())
-        queue.put_nowait(command)
-        self._waiting += 1
-        if command.source not in self._workers:
-            task = asyncio.create_task(self._work(command.source), name=f"source {command.source}")
-            self._workers[command.source] = task
+    def _full(self, source: str, coming: Sequence[str]) -> str:
+        return self._lanes.full(source, coming) or self.turns.hold(source)
 
-    async def _work(self, source: str) -> None:
-        """Run a source's commands one after the other, until there are none."""
-        queue = self._queues[source]
-        try:
-            while not queue.empty() and not self._stopping:
-                command = queue.get_nowait()
-                try:
-                    await self._run(command)
-                finally:
-                    self._waiting -= 1
-        finally:
-            del self._workers[source], self._queues[source]
+    def _caught_up(self) -> None:
+        link = self.commands.number
+        self._settling.caught_up(link, self._inbox.coming(link))
+        self._housekeep()
+
+    def _is_too_late(self, command: Command) -> bool:
+        if self.clock.age_s(command.said) > self.max_age_s:
+            return True
+        return command.expiry_s is not None and self.clock.age_s(command.arrived) > command.expiry_s
 
     async def _run(self, command: Command) -> None:
-        too_late = command.received_at + self.max_age_s
-        if command.expires_at is not None:
-            too_late = min(too_late, command.expires_at)
-        if self.clock() > too_late:
-            self._finish(command, self.turns.expired(command))
-            return
-        self._finish(command, await self.turns.run(command))
+        if self._is_too_late(command):
+            await self._finish(command, self.turns.expired(command))
+        else:
+            queue_ms = self.clock.age_s(command.arrived) * 1000
+            await self._finish(command, await self.turns.run(command, queue_ms=queue_ms))
 
-    def _finish(self, command: Command, answer: dict[str, Any]) -> None:
-        try:
-            self.journal.answer(command.id, command.source, answer)
-        except HearthError:
-            log.exception("answer_not_journalled", id=command.id)
-        self._publish(answer, command.source, command)
+    async def _finish(self, command: Command, answer: dict[str, Any]) -> None:
+        await self._answers.give(answer, (command.source, command.id), command)
 
-    def _publish(self, answer: dict[str, Any], source: str, to: Message | Command) -> None:
-        payload = json.dumps(answer, ensure_ascii=False)
-        self.commands.publish(self.topics.response(source), payload, qos=1)
-        self.commands.publish(self.topics.say(source), text_of(answer), qos=1)
-        if to.response_topic and self._may_answer_on(to.response_topic):
-            self.commands.publish(
-                to.response_topic, payload, qos=1, correlation_data=to.correlation_data
-            )
-        elif to.response_topic:
-            log.warning("response_topic_refused", source=source, topic=to.response_topic[:200])
+
+def _to(left: Unfinished) -> _To:
+    try:
+        data = decoded(left.request.get("correlation_data"))
+    except (TypeError, ValueError):
+        data = None
+    topic = left.request.get("response_topic")
+    return _To(response_topic=topic if isinstance(topic, str) else None, correlation_data=data)

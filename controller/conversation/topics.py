@@ -28,6 +28,11 @@ class Topics:
         return (f"{self.base}/command", f"{self.base}/command/+")
 
     @property
+    def marker(self) -> str:
+        """What Hearth sends itself, to know that all before it has come."""
+        return f"{self.base}/marker/commands"
+
+    @property
     def queries(self) -> str:
         """Filter of the questions that programs ask: see `queries`."""
         return f"{self.base}/query/+"

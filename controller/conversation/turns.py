@@ -1,34 +1,42 @@
 """One command's turn: context for the agent, steps to the journal and the trace, an answer."""
 
-import base64
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 import structlog
 
-from controller.agent import hiding
-from controller.agent.turn import Answer, AnswerStatus, Request, Step
+from controller.agent.turn import Answer, AnswerStatus, Request, Step, StepKind
 from controller.conversation.command import Command
+from controller.conversation.discreet import hear
 from controller.conversation.hands import Hands
 from controller.conversation.mind import Mind
 from controller.conversation.reply import response
+from controller.conversation.report import Nobody, Observer, Report
 from controller.conversation.topics import Topics
 from controller.gateway import Gateway
 from controller.home.outcome import Status
 from controller.home.registry import Home
 from controller.journal import Journal
+from controller.memory.session import Wait
 from controller.memory.sessions import Sessions
 from controller.memory.summaries import Summaries
-from controller.mqtt import Client, Message
-from controller.tools.codes import codes_in
-from controller.tools.observation import Caution, Comfort, Context
+from controller.mqtt import Client
+from controller.policy.keeper import Keeper
+from controller.policy.words import seconds
+from controller.tools.codes import starred
+from controller.tools.observation import Comfort, Context
 
 log = structlog.get_logger(__name__)
 
 MAX_TRACE = 4000
+MAX_EVENTS = 200
+"""Events of a command's trace; the answer comes anyway."""
+CUT_OFF = "I was interrupted, and nobody knows whether it happened"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -47,41 +55,38 @@ class Turns:
     source_areas: Mapping[str, str]
     """Area ids by source, from the configuration."""
     comfort: Comfort
-    caution: Caution
+    keeper: Keeper
+    """Says who may do what."""
+    observer: Observer = field(default_factory=Nobody)
 
-    def addressed(self, command: Command, message: Message) -> Command:
-        """The command with the requester's response topic."""
-        return replace(
-            command,
-            response_topic=message.response_topic,
-            correlation_data=message.correlation_data,
-        )
+    def discreet(self, command: Command) -> Command:
+        """The command without its codes, which are never written down."""
+        pending = self.sessions.open(_dialogue(command)).pending
+        asked = pending is not None and pending.wait is Wait.PIN
+        heard = hear(command.text, has_pin=self.keeper.pin is not None, asked=asked)
+        return replace(command, text=heard.text, kept=heard.kept, codes=heard.codes)
+
+    def hold(self, source: str) -> str:
+        """Why a source may say no more just now; empty: it may, and that counts."""
+        wait_s = self.keeper.hold_s(source)
+        return f"You say too much at once: wait {seconds(wait_s)}." if wait_s else ""
 
     def device_topics(self) -> frozenset[str]:
         """Every topic that a device has announced: where devices listen and speak."""
         return self.home.derived(_announced_topics)
 
-    def record(self, command: Command) -> dict[str, Any]:
-        """A command as the journal keeps it."""
-        fields = asdict(command)
-        data = command.correlation_data
-        fields["correlation_data"] = None if data is None else base64.b64encode(data).decode()
-        return fields
-
-    def restored(self, record: Mapping[str, Any]) -> Command:
-        """The command of a journal's record."""
-        data = record["correlation_data"]
-        return Command(
-            **{**record, "correlation_data": None if data is None else base64.b64decode(data)}
-        )
-
-    async def run(self, command: Command) -> dict[str, Any]:
+    async def run(self, command: Command, *, queue_ms: float = 0.0) -> dict[str, Any]:
         """Answer a command; a program error becomes an apology."""
         started = time.perf_counter()
         bound = structlog.contextvars.bound_contextvars(id=command.id, source=command.source)
         with self.summaries.turn(), bound:
             hands = Hands(
-                command=command, home=self.home, gateway=self.gateway, journal=self.journal
+                command=command,
+                home=self.home,
+                gateway=self.gateway,
+                journal=self.journal,
+                keeper=self.keeper,
+                permit=self.keeper.permit(command.source, home=self.home, codes=command.codes),
             )
             try:
                 answer = await self._answer(command, hands)
@@ -91,21 +96,33 @@ class Turns:
                 answer = Answer(status=AnswerStatus.FAILED, text=text)
             total_ms = (time.perf_counter() - started) * 1000
             self._remember(command, answer, hands)
-            log_turn(command, answer, total_ms)
+            self._report(
+                command,
+                answer,
+                queue_ms=queue_ms,
+                devices_ms=hands.devices_ms,
+                total_ms=total_ms,
+            )
         return response(command, answer, total_ms=total_ms)
 
     def expired(self, command: Command) -> dict[str, Any]:
         """The answer to a command that waited for too long: nothing is done late."""
         text = "That waited for too long, so I did not do it. Say it again if you still want it."
         answer = Answer(status=AnswerStatus.TIMEOUT, text=text)
-        log_turn(command, answer, 0.0)
+        self._report(command, answer)
+        return response(command, answer, total_ms=0.0)
+
+    def forgotten(self, command: Command) -> dict[str, Any]:
+        """The answer to a command whose code a crash has made forget: codes are not kept."""
+        text = "I was interrupted before I did that, and I keep no codes: say it again with yours."
+        answer = Answer(status=AnswerStatus.FAILED, text=text)
+        self._report(command, answer)
         return response(command, answer, total_ms=0.0)
 
     def interrupted(self, command: Command, steps: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """The answer to a command that a crash cut off after it had begun to act."""
         done = [a for step in steps for a in step.get("outcomes", ())]
-        ended = {a["device"] for a in done}
-        cut_off = [a for step in steps for a in step.get("begun", ()) if a["device"] not in ended]
+        cut_off = _cut_off(steps, done)
         said = [f"{a['name']}: {a['status']}" for a in done]
         said += [f"{a['name']}: begun, the result is not known" for a in cut_off]
         text = "I was interrupted. " + "; ".join(said) + ". I did nothing more."
@@ -113,7 +130,14 @@ class Turns:
         status = AnswerStatus.PARTIAL if worked else AnswerStatus.FAILED
         log.warning("command_interrupted", id=command.id, source=command.source)
         answer = response(command, Answer(status=status, text=text), total_ms=0.0)
-        return {**answer, "actions": done}
+        return {**answer, "actions": [*done, *cut_off]}
+
+    def _report(self, command: Command, answer: Answer, **costs: float) -> None:
+        """Write the one canonical line of a command, and tell who counts."""
+        heard = _heard(command, answer)
+        report = Report(command=command, answer=answer, heard=heard, **costs)
+        log.info("command_answered", **report.facts())
+        self.observer.answered(report)
 
     async def _answer(self, command: Command, hands: Hands) -> Answer:
         area = self._area(command)
@@ -123,14 +147,14 @@ class Turns:
             return Answer(status=AnswerStatus.REFUSED, text=text)
         session = self.sessions.open(_dialogue(command))
         context = Context(
-            home=self.home,
+            home=self.keeper.seen(command.source, self.home),
             act=hands.act,
             source=command.source,
             area=area,
             focus=session.focus,
             undo=session.undo,
             comfort=self.comfort,
-            caution=self.caution,
+            permit=hands.permit,
         )
         request = Request(
             text=command.text,
@@ -145,7 +169,7 @@ class Turns:
     def _remember(self, command: Command, answer: Answer, hands: Hands) -> None:
         self.sessions.remember(
             _dialogue(command),
-            answer.heard or hiding.masked(command.text, codes_in(command.text)),
+            _heard(command, answer),
             answer.text,
             pending=None if command.dry_run else answer.pending,
             focus=answer.about or None,
@@ -162,8 +186,11 @@ class Turns:
 
     def _tracer(self, command: Command) -> Callable[[Step], None]:
         topic = self.topics.trace(command.source)
+        numbers = count()
 
         def trace(step: Step) -> None:
+            if next(numbers) >= MAX_EVENTS and step.kind is not StepKind.ANSWER:
+                return
             event = {
                 "id": command.id,
                 "session": command.session,
@@ -177,9 +204,27 @@ class Turns:
         return trace
 
 
+def _cut_off(
+    steps: Sequence[Mapping[str, Any]], done: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any]]:
+    """The actions that were begun and of which no end is known."""
+    ended = Counter(a["device"] for a in done)
+    lost = []
+    for begun in (a for step in steps for a in step.get("begun", ())):
+        ended[begun["device"]] -= 1
+        if ended[begun["device"]] < 0:
+            lost.append({**begun, "status": "unconfirmed", "said": {}, "reason": CUT_OFF})
+    return lost
+
+
 def _dialogue(command: Command) -> str:
     """A session belongs to its source: naming another one's session opens a new one."""
     return f"{command.source}/{command.session}"
+
+
+def _heard(command: Command, answer: Answer) -> str:
+    """What the person said, as it may be kept and shown: with stars for codes."""
+    return command.shown if command.codes else (answer.heard or starred(command.text))
 
 
 def _announced_topics(home: Home) -> frozenset[str]:
@@ -188,23 +233,4 @@ def _announced_topics(home: Home) -> frozenset[str]:
         for member in home.everything
         for key, value in member.device.config.items()
         if key.endswith("topic") and isinstance(value, str)
-    )
-
-
-def log_turn(command: Command, answer: Answer, total_ms: float) -> None:
-    """The one canonical line of a command."""
-    log.info(
-        "command_answered",
-        id=command.id,
-        source=command.source,
-        text=command.text[:200],
-        status=answer.status.value,
-        answer=answer.text[:200],
-        actions=[f"{o.device_id} {o.status.value}" for o in answer.actions],
-        understood=answer.by,
-        calls=answer.model_calls,
-        tokens_in=answer.prompt_tokens,
-        tokens_out=answer.output_tokens,
-        model_ms=round(answer.model_ms),
-        ms=round(total_ms),
     )

@@ -56,7 +56,7 @@ class Actor:
         self._client = client
         self._reserved = reserved
         self._home = home
-        self._echo_s = echo_s
+        self.echo_s = echo_s
         self._clock = clock
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -143,6 +143,8 @@ class Actor:
             retain=message.retain,
             # A lamp that goes on long after the person was told that it did not is a ghost.
             patience_s=limit_s,
+            # Nor may it happen twice: what is done to a garage door is not always the same twice.
+            once=True,
         )
 
     def _silent(self, device: Device, asked: Values) -> Values:
@@ -164,7 +166,7 @@ class Actor:
 
     def _limit_s(self, device: Device) -> float:
         kind = TYPES.get(device.domain)
-        limit = self._echo_s.get(device.domain, kind.echo_s if kind else ECHO_S)
+        limit = self.echo_s.get(device.domain, kind.echo_s if kind else ECHO_S)
         return limit if math.isfinite(limit) and limit > 0 else ECHO_S
 
     def _unconfirmed(self, device: Device, asked: Values, echo: Echo, limit_s: float) -> Outcome:

@@ -108,6 +108,10 @@ class Gateway:
         announced_on = self._intake.announced_on(device_id)
         return explain(member.device, entity, self._feeds, announced_on=announced_on)
 
+    def wait_for_echoes(self, echo_s: Mapping[str, float]) -> None:
+        """Wait for so long from now on, by type of device."""
+        self._actor.echo_s = echo_s
+
     async def execute(self, device: Device, change: Mapping[str, Value]) -> Outcome:
         """Ask a device for a change, wait for its echo, and report what became of it."""
         return await self._actor.execute(device, change)

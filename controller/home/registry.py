@@ -107,6 +107,22 @@ class Home:
             self._derived[build] = build(self)
         return self._derived[build]  # type: ignore[no-any-return]  # build made it: a T
 
+    def only(self, shows: Callable[[Member], bool]) -> "Home":
+        """This home with nothing in it but some devices, as they are announced now.
+
+        What those say from here on is seen in it as well; it is not to be changed itself.
+        """
+        part = Home(areas=self.areas, clock=self._clock)
+        part._members = {key: member for key, member in self._members.items() if shows(member)}
+        return part
+
+    def configure(self, *, areas: Areas, overrides: Mapping[str, Override]) -> None:
+        """Go on with other rooms and corrections; devices keep their ids and what they said."""
+        self.areas = areas
+        self._placing = Placing(areas=areas, overrides=overrides)
+        self._place_again(tuple(self._members))
+        self._derived.clear()
+
     def put(self, device: Device) -> Member:
         """Add a device, or replace the one with the same domain and unique id.
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from controller.home.outcome import Status
+from controller.home.words import split
 from controller.llm import ToolCall
 from controller.tools.observation import Fault, Observation
 
@@ -19,7 +20,7 @@ class Candidate:
     any: bool = False
     """It asks what there is: nothing is an answer too."""
     free: bool = False
-    """Its value is any words: if the device does not take them, they are not understood."""
+    """Something in it may be any words: if it cannot be done, it is not understood either."""
 
 
 class Verdict(IntEnum):
@@ -46,21 +47,32 @@ class Rehearsal:
         """Whether the call is understood."""
         seen = self.observation
         if seen.fault in (Fault.AMBIGUOUS, Fault.CONFIRM):
-            return Verdict.ASKS
+            # Which device would be asked before anybody knows what is to become of it.
+            unknown = self.candidate.free and self.candidate.call.name == "set_value"
+            return Verdict.NO if unknown else Verdict.ASKS
         if seen.fault is Fault.EMPTY and (self.candidate.any or not seen.candidates):
-            return Verdict.YES if self.candidate.any else Verdict.UNABLE
+            return Verdict.YES if self.candidate.any else self._unable
         if seen.fault is Fault.REFUSED:
-            # All is understood, and the tool itself says why it does nothing.
-            return Verdict.UNABLE
-        if seen.fault is Fault.REFUSED:
-            return Verdict.UNABLE
+            return self._unable
         if seen.fault is not None:
             return Verdict.NO
         stopped = [o for o in seen.outcomes if o.status is not Status.PLANNED]
-        if stopped and len(stopped) == len(seen.outcomes):
-            free = self.candidate.free and any(o.status is Status.INVALID for o in stopped)
-            return Verdict.NO if free else Verdict.UNABLE
-        return Verdict.YES
+        if stopped and (self.candidate.free or len(stopped) == len(seen.outcomes)):
+            return self._unable
+        return Verdict.YES if self._takes_all else Verdict.NO
+
+    @property
+    def _unable(self) -> Verdict:
+        return Verdict.NO if self.candidate.free else Verdict.UNABLE
+
+    @property
+    def _takes_all(self) -> bool:
+        """Whether a free value is an option to its last word: `eco`, and not `eco tourism`."""
+        words = split(str(self.candidate.call.arguments.get("value", "")))
+        if not self.candidate.free or len(words) < 2:  # noqa: PLR2004
+            return True
+        given = [v for o in self.observation.outcomes for v in o.asked.values()]
+        return all(_covers(value, words) for value in given if isinstance(value, str))
 
     @property
     def effect(self) -> tuple[object, ...]:
@@ -78,12 +90,21 @@ class Rehearsal:
         return tuple(dict.fromkeys(ids or seen.among))
 
 
+_ABOUT_VALUES = frozenset(
+    ("mode", "preset", "program", "programme", "setting", "option", "input", "source", "the", "app")
+)
 _ROOM_C, _ROOM_F = (15, 27), (59, 81)
 """Temperatures that people have in rooms."""
 
 
 def chosen(fitting: Sequence[Rehearsal]) -> Rehearsal | None:
     """The reading that is meant of those that fit; None if they are about different devices."""
+    # What a sentence spells out goes before what may stand in a slot.
+    if whole := [each for each in fitting if not each.candidate.call.arguments]:
+        return whole[0]
+    # `Are any windows open` asks for those that are, and not whether all are.
+    fitting = [each for each in fitting if each.candidate.any] or fitting
+    fitting = [each for each in fitting if not each.candidate.free] or fitting
     if len({frozenset(each.about) for each in fitting}) == 1:
         return _fullest(fitting)
     # `Set the bedroom to 21` is about its thermostat, and neither its lamps nor its blinds.
@@ -109,3 +130,8 @@ def _is_warmth(arguments: Mapping[str, object]) -> bool:
     if isinstance(value, str):
         return True
     return isinstance(value, (int, float)) and any(a <= value <= b for a, b in (_ROOM_C, _ROOM_F))
+
+
+def _covers(option: str, words: Sequence[str]) -> bool:
+    known = {*split(option), *split(option.replace("_", " ")), *_ABOUT_VALUES}
+    return all(word in known for word in words) or "".join(words) == "".join(split(option))

@@ -16,6 +16,7 @@ _IF_FIRST = re.compile(
     r"^(?:only\s+)?if\s+([^,]{2,120}?)\s*(?:,\s*(?:then\s+)?|\s+then\s+)(.{2,200})$", re.IGNORECASE
 )
 _IF_LAST = re.compile(r"^(.{2,200}?)\s*,?\s+(?:but\s+)?(?:only\s+)?if\s+(.{2,120})$", re.IGNORECASE)
+_WHETHER = re.compile(r"(?:check|see|find\s+out|let\s+me\s+know|tell\s+me)\s+if\b", re.IGNORECASE)
 _MORE = re.compile(
     r"\b(?:else|otherwise|if|unless|when|whenever|until|while|once)\b", re.IGNORECASE
 )
@@ -29,7 +30,7 @@ _TIMED = re.compile(
     rf"(?:(?:of|an?|more|five|few|couple|half)[\s-]+){{0,2}}{_UNITS}"
     rf"|(?:every|each)\s+(?:other\s+|single\s+)?(?:{_UNITS}|morning|noon|evening|weekday|weekend|"
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?"
-    r"|until|till|tomorrow|yesterday|tonight|later|before|when|whenever|while|unless|ago|daily"
+    r"|until|till|tomorrow|yesterday|tonight|later|before|after|during|when|whenever|while|unless|ago|daily"
     r"|nightly|hourly|at\s+(?:\d{1,2}(?::\d\d|\s*[ap]\.?m\b|\s+o'?clock)|noon|midnight|sunset"
     r"|sunrise|dusk|dawn|night)|in\s+the\s+(?:morning|evening|afternoon)"
     r"|on\s+(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)s?)\b",
@@ -60,6 +61,8 @@ def cuts(sentence: str) -> Iterator[tuple[str, str]]:
 
 def conditional(sentence: str) -> Conditional | None:
     """Condition and command of a sentence with one `if`; None without, or with more of it."""
+    if _WHETHER.match(sentence):
+        return None
     first, last = _IF_FIRST.match(sentence), _IF_LAST.match(sentence)
     if first:
         found = Conditional(first[1], first[2], leads=True)

@@ -1,5 +1,6 @@
 """The community's sentences (home-assistant-intents): matched against the home, made into calls."""
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import resources
@@ -75,7 +76,8 @@ def _read(
     here = {"area": {"value": area, "text": area}} if area else None
     lists = slot_lists(clause, home, language)
     results = recognize_all(clause, sentences, slot_lists=lists, intent_context=here)
-    for number, result in enumerate(sorted(results, key=_literal, reverse=True)):
+    whole = [result for result in results if _has_whole_words(result, clause)]
+    for number, result in enumerate(sorted(whole, key=_tightness)):
         if number == _MOST:
             return
         meaning = _meaning(result, clause)
@@ -85,9 +87,21 @@ def _read(
             yield from intents.calls_of(meaning, home)
 
 
-def _literal(result: RecognizeResult) -> int:
-    """How much of the sentence a template spells out itself."""
-    return result.text_chunks_matched
+def _tightness(result: RecognizeResult) -> tuple[int, int]:
+    """Best first: much of it spelled out by the template, and little left to free text."""
+    return -result.text_chunks_matched, sum(map(len, _free(result)))
+
+
+def _has_whole_words(result: RecognizeResult, clause: str) -> bool:
+    """Whether no free text begins or ends within a word, which the matcher allows."""
+    return all(
+        re.search(rf"(?<!\w){re.escape(text)}(?!\w)", clause, re.IGNORECASE)
+        for text in _free(result)
+    )
+
+
+def _free(result: RecognizeResult) -> list[str]:
+    return [each.text.strip() for each in result.entities.values() if each.is_wildcard]
 
 
 def _meaning(result: RecognizeResult, clause: str) -> Meaning:

@@ -3,12 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from controller.home.lexicon import Lexicon, lexicon
-from controller.home.meanings import Kind
 from controller.home.registry import Home
-from controller.home.words import ARTICLES, LINKS, stems
+from controller.home.words import ARTICLES, LINKS
 from controller.llm import ToolCall
 from controller.local.candidate import Candidate
+from controller.local.places import is_place
 
 _FOLLOWS = re.compile(
     r"^\s*(?:(?:and|or)\s+)?(?:what\s+about|how\s+about|(?:the\s+)?same\s+(?:for|in|on|with)|and|also|"
@@ -26,8 +25,7 @@ def following(text: str, last: Sequence[ToolCall], home: Home) -> Iterator[Candi
     if match is None or len(last) != 1 or len(targets) != 1:
         return
     said, (before,) = match[1].strip(), targets
-    known = home.derived(lexicon)
-    if _is_place(said, known) and (moved := _moved(before, said, known)):
+    if is_place(said, home) and (moved := _moved(before, said, home)):
         yield _again(last[0], moved)
     yield _again(last[0], said)
 
@@ -36,12 +34,12 @@ def _again(call: ToolCall, target: str) -> Candidate:
     return Candidate(call=ToolCall(name=call.name, arguments={**call.arguments, "target": target}))
 
 
-def _moved(before: str, place: str, known: Lexicon) -> str:
+def _moved(before: str, place: str, home: Home) -> str:
     """The thing of an earlier phrase in another place: `the light in the bedroom`."""
     words = before.split()
     for size in range(min(_LONGEST_PLACE, len(words)), 0, -1):
         for at in range(len(words) - size + 1):
-            if _is_place(" ".join(words[at : at + size]), known):
+            if is_place(" ".join(words[at : at + size]), home):
                 rest = [*words[:at], *words[at + size :]]
                 return _put(rest, place)
     return ""
@@ -54,11 +52,3 @@ def _put(rest: Sequence[str], place: str) -> str:
         return ""
     linked = place.split(maxsplit=1)[0].casefold() in LINKS
     return f"{' '.join(rest)} {'' if linked else 'in '}{place}"
-
-
-def _is_place(words: str, known: Lexicon) -> bool:
-    said = words.split()
-    while said and said[0].casefold() in LINKS | ARTICLES:
-        said = said[1:]
-    entries = known.entries.get(stems(" ".join(said)), ())
-    return any(entry.kind is Kind.PLACE for entry in entries)

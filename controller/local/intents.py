@@ -132,7 +132,8 @@ def _edited(change: str) -> Callable[[Meaning, Home], Iterator[_Made]]:
 def _state(meaning: Meaning, home: Home) -> Iterator[_Made]:
     state = meaning.get("state")
     if meaning.response in _ASKS_FOR_ANY:
-        yield "get_state", {"target": _those_in(state, meaning, home)}, None
+        if meaning.get("domain") in TYPES or "device_class" in meaning.slots:  # and not `people`
+            yield "get_state", {"target": _those_in(state, meaning, home)}, None
         return
     target = target_of(meaning, home)
     if target is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from controller.home.lexicon import lexicon
 from controller.home.meanings import Kind
 from controller.home.registry import Home
-from controller.home.words import stems
+from controller.home.words import ARTICLES, LINKS, stems
 
 _BEFORE = ("in the", "in", "on the", "on", "at the", "at", "")
 _MOST_WORDS = 5
@@ -29,6 +29,15 @@ def topic_in(clause: str) -> str:
     return _IT.sub(lambda _: match[1].strip(), match[2])
 
 
+def is_place(words: str, home: Home) -> bool:
+    """Whether words are a room, or rooms, and nothing in it: `the kitchen`, `upstairs`."""
+    said = words.split()
+    while said and said[0].casefold() in LINKS | ARTICLES:
+        said = said[1:]
+    entries = home.derived(lexicon).entries.get(stems(" ".join(said)), ())
+    return any(entry.kind is Kind.PLACE for entry in entries)
+
+
 def place_last(clause: str, home: Home) -> str:
     """`in the kitchen turn on the light` as `turn on the light in the kitchen`."""
     words = clause.replace(",", " ").split()
@@ -36,7 +45,7 @@ def place_last(clause: str, home: Home) -> str:
     for size in range(min(_MOST_WORDS, len(words) - 2), 0, -1):
         said = " ".join(words[:size])
         for link in _BEFORE:
-            name = said.removeprefix(link).strip() if said.casefold().startswith(link) else ""
+            name = said[len(link) :].strip() if said.casefold().startswith(link) else ""
             entries = known.entries.get(stems(name), ()) if name else ()
             if any(entry.kind is Kind.PLACE for entry in entries):
                 return " ".join([*words[size:], *words[:size]])

@@ -21,10 +21,7 @@ def _phrases(language: str) -> dict[str, tuple[str, ...]]:
 
 
 _PLACES = ("before", "after", "alone")
-_MIND = re.compile(
-    r"(?:(?:would|do)\s+you\s+mind|how\s+about|what\s+about|would\s+you\s+consider|try)\s+([a-z]{2,16})ing\b",
-    re.IGNORECASE,
-)
+_MIND = re.compile(r"(?:would|do)\s+you\s+mind\s+([a-z]{2,16})ing\b", re.IGNORECASE)
 _DROPPED = frozenset(
     ("clos", "rais", "mak", "mut", "activat", "paus", "reduc", "increas", "decreas", "chang", "us",
      "illuminat", "tak", "writ", "mov", "resum", "continu", "complet", "updat", "remov", "locat",

@@ -116,6 +116,7 @@ def _by_beginning(home: Home) -> dict[_Beginning, dict[tuple[str, ...], _Named]]
     names: dict[tuple[str, ...], _Named] = {}
     for name, indices in home.derived(lexicon).names.items():
         names[name] = _Named(" ".join(name), tuple(indices))
+    places: list[tuple[tuple[str, ...], tuple[str, ...]]]
     places = [((a.id,), (a.name, *a.aliases)) for a in home.areas.areas]
     places += [
         (tuple(a.id for a in home.areas.on(f.id)), (f.name, *f.aliases)) for f in home.areas.floors

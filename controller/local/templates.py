@@ -1,5 +1,6 @@
 """Hearth's own sentences: an intent is a tool, its slots are the tool's arguments."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +15,7 @@ from hassil.recognize import RecognizeResult, recognize_all
 
 from controller.home.words import LINKS
 from controller.llm import ToolCall
-from controller.local.beginnings import Begun, sorted_out
+from controller.local.needed import Begun, sorted_out
 from controller.local.candidate import Candidate
 from controller.tools.colors import COLOR_WORDS
 
@@ -27,9 +28,12 @@ _WORDS = frozenset(("state", "other_state", "third_state", "sky", "parted"))
 """Slots that are only words of a sentence, unless metadata makes an argument of them."""
 _PHRASES = ("target", "place")
 _DANGLING = LINKS | {"to", "and", "or", "with", "for", "by", "than"}
+_SMALL = frozenset(("the", "a", "an", "my", "our", "your", "some", "any", "no"))
 _WAYS = frozenset(("on", "off", "out", "up", "down"))
 _BEFORE_STATE = frozenset(("is", "are", "was", "were", "left", "turned", "switched", "still"))
 """What may stand before the last word of `the lamps that are on`."""
+_DEGREES = re.compile(r"\d\s*(?:\u00b0|degrees?\b)", re.IGNORECASE)
+"""Temperatures are set by templates of their own."""
 _SHADES = frozenset(("warm", "cool", "cold", "soft", "neutral", "natural"))
 """Words that are a colour only where light is spoken of."""
 
@@ -83,6 +87,14 @@ def matches(clause: str, sentences: Begun) -> Iterator[RecognizeResult]:
         yield result
 
 
+def readings(clause: str, sentences: Begun) -> Iterator[tuple[str, ToolCall]]:
+    """The templates that a clause matches, and the call of each."""
+    for result in matches(clause, sentences):
+        candidate = _candidate(result, clause)
+        if candidate is not None and result.intent_sentence is not None:
+            yield str(result.intent_sentence.text), candidate.call
+
+
 def _read(clause: str, sentences: Begun) -> Iterator[Candidate]:
     seen: set[str] = set()
     for result in matches(clause, sentences):
@@ -94,9 +106,13 @@ def _read(clause: str, sentences: Begun) -> Iterator[Candidate]:
 
 def _candidate(result: RecognizeResult, clause: str) -> Candidate | None:
     """The call of a match; None if what is to be a thing begins or ends in the middle of one."""
+    if not all(_is_whole_word(entity, clause) for entity in result.entities_list):
+        return None
     slots = _slots(result, clause)
     if not all(_is_phrase(str(slots[name])) for name in _PHRASES if name in slots):
         return None
+    place = slots.pop("place", None)
+    slots |= {"target": f"{slots['target']} in {place}"} if place else {}
     if not str(slots.get("code", "0")).isdecimal():
         return None
     made: Mapping[str, str] = result.intent_metadata or {}
@@ -105,16 +121,29 @@ def _candidate(result: RecognizeResult, clause: str) -> Candidate | None:
     plain = {name: value for name, value in slots.items() if name not in used | _WORDS}
     filled = {key: form.format_map(slots) for key, form in forms.items()}
     call = ToolCall(name=result.intent.name, arguments={**plain, **filled})
-    free = any(e.is_wildcard and e.name == "value" for e in result.entities_list)
+    value = slots.get("value")
+    free = (
+        bool(place)
+        or "target" in filled
+        or any(e.is_wildcard and e.name == "value" for e in result.entities_list)
+    )
+    if free and isinstance(value, str) and _DEGREES.search(value):
+        return None
     return Candidate(call=call, any="any" in made, free=free)
 
 
 def _is_phrase(said: str) -> bool:
     """Whether words may name a thing: they do not begin or end in the middle of something."""
     words = said.casefold().split()
-    if not words or words[0] in _DANGLING:
+    if all(word in _SMALL for word in words) or words[0] in _DANGLING:
         return False
     return words[-1] not in _DANGLING | _WAYS or bool({*words[-3:-1]} & _BEFORE_STATE)
+
+
+def _is_whole_word(entity: MatchEntity, clause: str) -> bool:
+    """Whether free words do not begin in the middle of one."""
+    start = entity.text_span[0] if entity.is_wildcard and entity.text_span else 0
+    return not (start and clause[start - 1 : start + 1].isalnum())
 
 
 def _is_whole(form: str, slots: Mapping[str, Any]) -> bool:

@@ -3,14 +3,16 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from controller.home.lexicon import lexicon
 from controller.home.registry import Home
+from controller.home.spelling import is_small, slip
 from controller.home.words import split
 from controller.llm import ToolCall
 from controller.local import community, templates
 from controller.local.candidate import Candidate, Rehearsal, Verdict, chosen
 from controller.local.clauses import conditional, cuts, listed, timed
 from controller.local.following import following
-from controller.local.places import turns
+from controller.local.places import is_place, turns
 from controller.local.polite import plain, sentences
 from controller.local.rehearse import rehearse
 from controller.tools.observation import Context, Fault
@@ -170,12 +172,14 @@ class Understanding:
 
     async def _try(self, candidate: Candidate, context: Context) -> Rehearsal | None:
         self._tries += 1
-        if self._tries > _MOST_TRIES:
+        if self._tries > _MOST_TRIES or _is_of_nothing(candidate, context.home):
             return None
         done = await rehearse(candidate, toolbox=self.toolbox, context=context)
         if context.focus != self.context.focus:
             done = _named(done, self.context.home)
         seen = done.observation
+        if done.verdict is Verdict.ASKS and _is_strange(candidate, context.home):
+            return None
         if not self.reason and seen.fault in (Fault.UNKNOWN, Fault.EMPTY):
             self.reason = seen.say
         return done
@@ -223,6 +227,24 @@ def _continued(
     verb, found, _end = before.partition(target) if target else ("", "", "")
     if found and verb.strip():
         yield f"{verb.strip()} {rest}"
+
+
+def _is_of_nothing(candidate: Candidate, home: Home) -> bool:
+    """Whether any words are to be given to a room: something in it would take them as its text."""
+    arguments = candidate.call.arguments
+    if not candidate.free or candidate.call.name != "set_value" or "what" in arguments:
+        return False
+    return is_place(str(arguments.get("target", "")), home)
+
+
+def _is_strange(candidate: Candidate, home: Home) -> bool:
+    """Whether a word of the target means nothing here, so that there is nothing to ask about."""
+    target = str(candidate.call.arguments.get("target", ""))
+    known = home.derived(lexicon)
+    return not candidate.settled and not all(
+        word.isdecimal() or is_small(word) or known.knows(word) or slip(word, known)
+        for word in split(target)
+    )
 
 
 def _is_ambient(candidate: Candidate, wanted: Rehearsal, context: Context) -> bool:

@@ -15,6 +15,8 @@ class Wait(StrEnum):
     """Which of several devices is meant."""
     YES = "yes"
     """Whether it is really to be done."""
+    PIN = "pin"
+    """The PIN for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,9 @@ class Sessions:
     """Seconds since the epoch; it may be set back or forward."""
     _open: OrderedDict[str, Session] = field(default_factory=OrderedDict)
 
+    def __len__(self) -> int:
+        return len(self._open)
+
     def start(self) -> None:
         """Open the store; the dialogues in it are loaded when they go on."""
         self.store.open()

@@ -6,7 +6,6 @@ import math
 import threading
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
 
 import structlog
 from paho.mqtt.reasoncodes import ReasonCode
@@ -17,9 +16,11 @@ from controller.mqtt.connector import Connector
 from controller.mqtt.delivery import Delivery
 from controller.mqtt.failure import Failure
 from controller.mqtt.link import Link, Outgoing
+from controller.mqtt.listeners import Listeners
 from controller.mqtt.message import Message
-from controller.mqtt.network import Identity, Version
+from controller.mqtt.network import Identity
 from controller.mqtt.outbox import Outbox
+from controller.mqtt.standing import Standing
 from controller.mqtt.subscriptions import Subscriptions
 from controller.mqtt.topics import Callback, filter_problem, topic_problem
 from devices.model import Publish
@@ -30,7 +31,7 @@ STOP_S = 2.0
 """For each of the two steps of a stop: sending what is left, and saying goodbye."""
 
 
-class Client:
+class Client(Standing):
     """One client id on the bus.
 
     The first connection failure raises; later ones are tried again for ever. Subscriptions
@@ -55,7 +56,7 @@ class Client:
         self._birth = birth
         self._subscriptions = Subscriptions(on_settled=self._restored)
         self._outbox = Outbox()
-        self._listeners: list[Callable[[bool], None]] = []
+        self._listeners = Listeners()
         self._delivery = Delivery(
             routes=self._subscriptions.routes,
             acknowledge=self.acknowledge if manual_ack else None,
@@ -67,38 +68,14 @@ class Client:
             backoff=backoff or Backoff(),
         )
         self._link: Link | None = None
+        self._heard_at = time.monotonic()
+        """When the broker sent the last sign of life of a connection that is gone."""
         self._pumping = False
         self._fresh = False
         """The connection is new, and not all is restored on it yet."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread = 0
         self._keeper: asyncio.Task[None] | None = None
-
-    @property
-    def connected(self) -> bool:
-        """Whether the broker has let us in and the connection stands."""
-        return self._link is not None
-
-    @property
-    def alive(self) -> bool:
-        """Whether the client is connected by a working thread, or trying to be."""
-        keeping = self._keeper is not None and not self._keeper.done()
-        return keeping and (self._link is None or self._link.beating)
-
-    @property
-    def version(self) -> Version | None:
-        """The version of MQTT that is spoken; None without a connection."""
-        return self._link.version if self._link else None
-
-    @property
-    def address(self) -> str:
-        """Host and port of the broker, for people."""
-        return f"{self._settings.host}:{self._settings.port}"
-
-    @property
-    def refused(self) -> dict[str, str]:
-        """Filters that the broker did not grant, and what it said."""
-        return dict(self._subscriptions.refused)
 
     async def connect(self) -> None:
         """Connect, and stay connected until `stop`.
@@ -165,11 +142,15 @@ class Client:
         correlation_data: bytes | None = None,
         expiry_s: int | None = None,
         patience_s: float = math.inf,
+        once: bool = False,
+        receipt: Callable[[bool], None] | None = None,
     ) -> bool:
         """Publish, from any thread; QoS 1 and 2 wait for a connection where there is none.
 
         Response topic, correlation data and expiry are for MQTT 5 and left out with 3.1.1. After
-        `patience_s` a message that could not be sent yet is given up.
+        `patience_s` a message that could not be sent yet is given up; `once` also gives up one
+        whose receipt was lost with the connection, where it would be sent again. If the result is
+        True, `receipt` is called in the loop with whether the broker has taken the message.
 
         Returns:
             False: the message is lost (no connection, too many waiting, or no valid topic).
@@ -187,6 +168,8 @@ class Client:
             correlation_data=correlation_data,
             expiry_s=expiry_s,
             until=time.monotonic() + patience_s,
+            once=once,
+            receipt=receipt,
         )
         if self._loop is not None and threading.get_ident() != self._thread:
             self._loop.call_soon_threadsafe(self._send, outgoing)
@@ -214,8 +197,7 @@ class Client:
         Returns:
             A function that ends it.
         """
-        self._listeners.append(listener)
-        return partial(_discard, self._listeners, listener)
+        return self._listeners.add(listener)
 
     def opened(self, link: Link) -> None:
         """Take the connection into use (called by the link)."""
@@ -235,11 +217,11 @@ class Client:
         """Note the end of the connection (called by the link)."""
         if self._link is not link:
             return
-        self._link = None
+        self._link, self._heard_at = None, link.network.heard_at
         self._subscriptions.lost()
         self._outbox.lost()
         log.warning("broker_lost", broker=self.address, reason=why.why, hint=why.hint)
-        self._tell(connected=False)
+        self._listeners.tell(connected=False)
 
     def granted(self, mid: int, reasons: Sequence[ReasonCode]) -> None:
         """Take the answer to a subscription (called by the link)."""
@@ -263,14 +245,7 @@ class Client:
         if self._birth is not None:
             birth = self._birth
             self.publish(birth.topic, birth.payload, qos=birth.qos, retain=birth.retain)
-        self._tell(connected=True)
-
-    def _tell(self, *, connected: bool) -> None:
-        for listener in tuple(self._listeners):
-            try:
-                listener(connected)
-            except Exception:
-                log.exception("listener_failed")
+        self._listeners.tell(connected=True)
 
     def _send(self, outgoing: Outgoing) -> bool:
         return self._outbox.add(outgoing, self._link)
@@ -285,8 +260,3 @@ class Client:
         self._pumping = False
         if self._link is not None:
             self._subscriptions.pump(self._link)
-
-
-def _discard(listeners: list[Callable[[bool], None]], listener: Callable[[bool], None]) -> None:
-    if listener in listeners:
-        listeners.remove(listener)

@@ -1,6 +1,7 @@
 """Making connections: which version of MQTT, and again after a loss."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from itertools import count
 from typing import get_args
@@ -11,6 +12,7 @@ from controller.config import Broker
 from controller.errors import BusError
 from controller.mqtt import failure
 from controller.mqtt.backoff import Backoff
+from controller.mqtt.diagnosis import diagnosed
 from controller.mqtt.failure import Failure
 from controller.mqtt.link import Link, Nobody, Receiver
 from controller.mqtt.network import Identity, Network, Version
@@ -19,6 +21,17 @@ log = structlog.get_logger(__name__)
 
 ANSWER_S = 10.0
 """How long the broker may take to answer a CONNECT, making the connection included."""
+STEADY_S = 150.0
+"""A connection that stood for so long is none that ends again and again.
+
+It is more than two of the longest delays: who fights with another client over an id is away for so
+long, and the other one in peace.
+"""
+FLAPPING = 5
+"""Brief connections in a row after which they are made ever more seldom."""
+MOST_TAKEN = 3
+"""Brief connections that another client of our id may end before we leave the id to it."""
+SAME_ID = "Does another client use this client id? Look into the broker's log."
 FORGET_AFTER = 3
 """Failed attempts after which the version that once worked may be another one now."""
 
@@ -36,6 +49,10 @@ class Connector:
         self._numbers = count(1)
         self._worked: Version | None = None
         self._failed = 0
+        self.losses = 0
+        """Connections that stood and were lost."""
+        self.gave_up = ""
+        """Why no connection is made any more; empty: they are."""
 
     async def open(self) -> Link:
         """Connect with the first version that the broker speaks.
@@ -55,16 +72,36 @@ class Connector:
                 break
             log.info("version_refused", version=version, reason=why.why)
         self._failed += 1
-        raise (why or failure.SILENT).error(self._settings.host, self._settings.port)
+        explained = await diagnosed(why or failure.SILENT, self._settings)
+        raise explained.error(self._settings.host, self._settings.port)
 
     async def keep(self, link: Link) -> None:
-        """Connect again whenever the connection is lost, for ever."""
-        while True:
-            await asyncio.shield(link.ended)
-            link = await self._reopen()
+        """Connect again whenever the connection is lost, until the client id is another's.
 
-    async def _reopen(self) -> Link:
-        attempt = 0
+        Two clients of one id end each other's connections. The broker may say so (MQTT 5), and
+        then we leave the id to the other one; else we come back ever more seldom.
+        """
+        brief = taken = 0
+        while True:
+            opened = time.monotonic()
+            why = await asyncio.shield(link.ended)
+            self.losses += 1
+            steady = time.monotonic() - opened > STEADY_S
+            brief = 0 if steady else brief + 1
+            taken = (0 if steady else taken) + (why.code == failure.TAKEN_OVER)
+            if taken >= MOST_TAKEN:
+                self._give_up(why)
+                return
+            if brief == FLAPPING:
+                log.warning("broker_keeps_leaving", client=self._identity.client_id, hint=SAME_ID)
+            link = await self._reopen(max(0, brief - FLAPPING))
+
+    def _give_up(self, why: Failure) -> None:
+        client = self._identity.client_id
+        self.gave_up = f"{why.why} ({client}), and takes the connection again and again"
+        log.error("client_id_given_up", client=client, reason=why.why, hint=why.hint)
+
+    async def _reopen(self, attempt: int) -> Link:
         while True:
             attempt += 1
             await asyncio.sleep(self._backoff.delay_s(attempt))

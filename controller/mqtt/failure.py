@@ -13,7 +13,49 @@ CHECK_ADDRESS = "Check broker.host and broker.port."
 CHECK_LOGIN = "Check broker.username and broker.password, and the broker's password file."
 CHECK_CLIENT = "Give every client its own broker.client_id."
 CHECK_SERVER = "Is it running? Try: systemctl status mosquitto"
-CHECK_CA = "Set broker.tls.ca to the certificate that signed the broker's, and use its name."
+CHECK_CERT = "Give broker.tls.cert and broker.tls.key one that the broker's CA has signed."
+TLS_PORT = "Is this the broker's TLS port (often 8883)? Without TLS leave broker.tls out."
+
+NO_CA = "Set broker.tls.ca to the certificate of the CA that signed the broker's."
+CHECK_NAME = "Set broker.host to a name that the certificate is for, or make one for this name."
+CHECK_CLOCK = "Renew it on the broker's machine; if it is new, check this machine's clock."
+
+_VERIFICATION: dict[int, tuple[str, str]] = {
+    9: ("its certificate is not valid yet", "Check this machine's clock, or the certificate."),
+    10: ("its certificate has expired", CHECK_CLOCK),
+    18: (
+        "its certificate is signed by itself, and not one that broker.tls.ca trusts",
+        "Set broker.tls.ca to that certificate, if it is your broker's.",
+    ),
+    19: ("its certificate comes from a CA that is not trusted here", NO_CA),
+    20: ("its certificate comes from a CA that is not trusted here", NO_CA),
+    62: ("its certificate is for another name (mismatch)", CHECK_NAME),
+    64: ("its certificate is for another address (mismatch)", CHECK_NAME),
+}
+"""By OpenSSL's numbers: what is wrong with the broker's certificate, and what to do."""
+
+_ALERTS = (
+    (
+        "CERTIFICATE_REQUIRED",
+        "it wants a certificate of ours, and none is configured",
+        "Set broker.tls.cert and broker.tls.key to one that the broker's CA has signed.",
+    ),
+    ("UNKNOWN_CA", "it does not trust the CA of our certificate (broker.tls.cert)", CHECK_CERT),
+    (
+        "CERTIFICATE_EXPIRED",
+        "our certificate (broker.tls.cert) has expired, it says",
+        "Renew it, or check the clock of the broker's machine.",
+    ),
+    ("CERTIFICATE", "it does not accept our certificate (broker.tls.cert)", CHECK_CERT),
+    ("WRONG_VERSION_NUMBER", "it does not speak TLS", TLS_PORT),
+    ("EOF", "it ended the connection instead of encrypting it", TLS_PORT),
+    (
+        "HANDSHAKE_FAILURE",
+        "it would not agree on an encryption, or wants a certificate of ours",
+        CHECK_CERT,
+    ),
+)
+"""Words of OpenSSL's reasons, the most exact first."""
 
 VERSION_REFUSED = 0x84
 TAKEN_OVER = 0x8E
@@ -47,10 +89,20 @@ class Failure:
     """Another version of MQTT may do."""
     explicit: bool = False
     """The broker itself said that it was the version."""
+    code: int | None = None
+    """The broker's reason code, where it gave one."""
 
     def error(self, host: str, port: int) -> BusError:
         """The same as an error for people."""
         return BusError(f"cannot use the broker at {host}:{port}: {self.why}. {self.hint}".strip())
+
+
+class FilesError(Exception):
+    """A file of ours is of no use for a connection."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(failure.why)
+        self.failure = failure
 
 
 CUT_OFF = Failure(
@@ -70,11 +122,13 @@ def of_reason(reason: ReasonCode) -> Failure:
     code = int(reason.value)
     why, hint = _REASONS.get(code, (f"the broker says: {reason}", ""))
     refused = code == VERSION_REFUSED
-    return Failure(why=why, hint=hint, version=refused, explicit=refused)
+    return Failure(why=why, hint=hint, version=refused, explicit=refused, code=code)
 
 
 def of_error(error: Exception) -> Failure:
     """The failure behind an exception of the network."""
+    if isinstance(error, FilesError):
+        return error.failure
     if isinstance(error, ssl.SSLError):
         return _of_tls_error(error)
     if isinstance(error, (ConnectionResetError, BrokenPipeError)):
@@ -89,10 +143,20 @@ def of_error(error: Exception) -> Failure:
 
 def _of_tls_error(error: ssl.SSLError) -> Failure:
     if isinstance(error, ssl.SSLCertVerificationError):
-        why = f"its certificate cannot be trusted ({error.verify_message or error.reason})"
-        return Failure(why=why, hint=CHECK_CA)
-    why = f"no encrypted connection ({error.reason or error})"
-    return Failure(why=why, hint="Is this the broker's TLS port?")
+        return _of_verification(error)
+    reason = error.reason or str(error)
+    for words, why, hint in _ALERTS:
+        if words in reason:
+            return Failure(why=why, hint=hint)
+    return Failure(why=f"no encrypted connection ({reason})", hint=TLS_PORT)
+
+
+def _of_verification(error: ssl.SSLCertVerificationError) -> Failure:
+    why, hint = _VERIFICATION.get(
+        error.verify_code,
+        (f"its certificate cannot be trusted ({error.verify_message or error.reason})", NO_CA),
+    )
+    return Failure(why=f"{why}: {error.verify_message}" if "mismatch" in why else why, hint=hint)
 
 
 def _of_os_error(error: OSError) -> Failure:

@@ -39,6 +39,15 @@ class Outgoing:
     expiry_s: int | None = None
     until: float = math.inf
     """When it is not to be sent any more, on the monotonic clock."""
+    once: bool = False
+    """Not sent again where nobody knows whether the broker got it."""
+    receipt: Callable[[bool], None] | None = None
+    """Told whether the broker has taken it (with QoS 0: it was sent), or it is given up."""
+
+    def report(self, *, taken: bool) -> None:
+        """Tell who waits for the receipt."""
+        if self.receipt is not None:
+            self.receipt(taken)
 
     def properties(self) -> Properties | None:
         """Paho's form of what stands beside the payload; None for nothing."""

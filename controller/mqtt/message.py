@@ -22,6 +22,8 @@ class Message(NamedTuple):
     mid: int = 0
     link: int = 0
     """Number of the connection that it came on; an acknowledgement counts on no other."""
+    again: bool = False
+    """The broker says that it may have delivered it before (DUP)."""
 
 
 def read(message: MQTTMessage, link: int) -> Message | None:
@@ -32,7 +34,8 @@ def read(message: MQTTMessage, link: int) -> Message | None:
         return None
     payload, mid = bytes(message.payload), message.mid
     if message.properties is None:
-        return Message(topic, payload, message.retain, message.qos, mid=mid, link=link)
+        qos, again = message.qos, message.dup
+        return Message(topic, payload, message.retain, qos, mid=mid, link=link, again=again)
     # Paho sets only what came as attributes, and its own ways to ask take microseconds.
     given = vars(message.properties)
     return Message(
@@ -45,4 +48,5 @@ def read(message: MQTTMessage, link: int) -> Message | None:
         given.get("MessageExpiryInterval"),
         mid,
         link,
+        message.dup,
     )

@@ -16,6 +16,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from controller.config import Broker
+from controller.mqtt import tls
 from controller.mqtt.reading import BufferedSocket, buffered, plain
 from devices.model import Publish
 
@@ -63,6 +64,8 @@ class Network(PahoClient):
         )
         self.beat = time.monotonic()
         """When the thread last went round."""
+        self.heard_at = self.beat
+        """When the broker last sent something."""
         self.abandoned = False
         self.ended = False
         self.on_end: Callable[[Exception | None], None] = lambda _error: None
@@ -72,6 +75,8 @@ class Network(PahoClient):
         """Called after the callbacks of packets that came together."""
         self._settings = settings
         self._identity = identity
+        self._refusal: ssl.SSLError | None = None
+        """What the broker said against an encrypted connection that stood already."""
         self.connect_timeout = CONNECT_S
         self.on_socket_open = lambda _client, _data, opened: _without_delay(opened)
         if settings.username is not None:
@@ -87,12 +92,14 @@ class Network(PahoClient):
         retry_first_connection: bool = False,  # noqa: FBT001, FBT002
     ) -> MQTTErrorCode:
         """Connect and serve the connection; `on_end` is called whatever happens."""
-        code, error = MQTTErrorCode.MQTT_ERR_SUCCESS, None
+        code: MQTTErrorCode = MQTTErrorCode.MQTT_ERR_SUCCESS
+        error: Exception | None = None
         try:
             self._connect()
             if self.abandoned:
                 self.disconnect()
             code = super().loop_forever(timeout, retry_first_connection)
+            error = self._refusal
         except Exception as err:  # noqa: BLE001  # a dead thread that nobody hears of is worse
             error = err
         self.ended = True
@@ -113,6 +120,8 @@ class Network(PahoClient):
         this thread, and a broker drops messages, and even its answers, while we are slow.
         """
         code = super().loop_read(max_packets)
+        if code == MQTTErrorCode.MQTT_ERR_SUCCESS:
+            self.heard_at = time.monotonic()
         for count in range(BURST):
             if code != MQTTErrorCode.MQTT_ERR_SUCCESS or not self._is_more_here(count):
                 break
@@ -155,13 +164,21 @@ class Network(PahoClient):
         self.on_plain(*read)
         return MQTTErrorCode.MQTT_ERR_SUCCESS
 
+    def _sock_recv(self, bufsize: int) -> bytes:
+        # With TLS 1.3 a broker looks at our certificate after we think that we are connected.
+        try:
+            return super()._sock_recv(bufsize)
+        except ssl.SSLError as err:
+            self._refusal = err
+            raise
+
     def _create_socket_connection(self) -> socket.socket:
         return buffered(super()._create_socket_connection())
 
     def _connect(self) -> None:
         host, port = self._settings.host, self._settings.port
         if self._settings.tls is not None:
-            self.tls_set_context(_tls(self._settings))
+            self.tls_set_context(tls.context(self._settings))
         if self.protocol != MQTTv5:
             self.connect(host, port, self._settings.keepalive_s)
             return
@@ -186,24 +203,3 @@ def _without_delay(opened: object) -> None:
     """Send small packets at once: else the second of two commands waits 40 ms for the first."""
     if isinstance(opened, socket.socket):
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-
-class _TlsSocket(ssl.SSLSocket):
-    """A socket that is closed when its handshake fails; paho only forgets it."""
-
-    def do_handshake(self, block: bool = False) -> None:  # noqa: FBT001, FBT002
-        """Shake hands, or close."""
-        try:
-            super().do_handshake(block)
-        except (OSError, ValueError):
-            self.close()
-            raise
-
-
-def _tls(settings: Broker) -> ssl.SSLContext:
-    tls = settings.tls
-    context = ssl.create_default_context(cafile=tls.ca if tls else None)
-    context.sslsocket_class = _TlsSocket
-    if tls and tls.cert and tls.key:
-        context.load_cert_chain(tls.cert, tls.key)
-    return context

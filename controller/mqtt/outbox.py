@@ -13,6 +13,7 @@ from controller.mqtt.link import REFUSED, Link, Outgoing
 log = structlog.get_logger(__name__)
 
 LIMIT = 1000
+MAX_DENIED = 100
 TRIES = 3
 """Connections that may break over one message before it is given up."""
 
@@ -35,6 +36,8 @@ class Outbox:
         self._flying: dict[int, _Flight] = {}
         self._assured = 0
         """Messages of QoS 1 and 2 among those that fly."""
+        self.denied: dict[str, str] = {}
+        """Topics that the broker does not let us publish on, and what it said (MQTT 5)."""
         self.idle = asyncio.Event()
         self.idle.set()
 
@@ -57,6 +60,7 @@ class Outbox:
             flight = self._waiting.popleft()
             if time.monotonic() > flight.outgoing.until:
                 log.warning("publish_failed", topic=flight.outgoing.topic, reason="too late")
+                flight.outgoing.report(taken=False)
             elif not self._send(flight, link):
                 self._waiting.appendleft(flight)
                 return
@@ -70,7 +74,8 @@ class Outbox:
         if flight.outgoing.qos > 0:
             self._assured -= 1
         if int(reason.value) >= REFUSED:
-            log.warning("publish_refused", topic=flight.outgoing.topic, reason=str(reason))
+            self._note(flight.outgoing.topic, str(reason))
+        flight.outgoing.report(taken=True)
         self._settle()
 
     def lost(self) -> None:
@@ -79,10 +84,13 @@ class Outbox:
         self._flying.clear()
         self._assured = 0
         for flight in reversed(again):
-            if flight.tries < TRIES:
+            if flight.tries < TRIES and not flight.outgoing.once:
                 self._waiting.appendleft(flight)
             else:
-                log.error("publish_failed", topic=flight.outgoing.topic, reason=f"{TRIES} tries")
+                reason = "nobody knows whether it arrived" if flight.outgoing.once else None
+                reason = reason or f"{TRIES} tries"
+                log.error("publish_failed", topic=flight.outgoing.topic, reason=reason)
+                flight.outgoing.report(taken=False)
         self._settle()
 
     def _send(self, flight: _Flight, link: Link) -> bool:
@@ -95,6 +103,13 @@ class Outbox:
             self._assured += 1
         self.idle.clear()
         return True
+
+    def _note(self, topic: str, reason: str) -> None:
+        """Say it once for each topic: a broker whose ACL is wrong refuses every answer."""
+        if topic not in self.denied and len(self.denied) < MAX_DENIED:
+            self.denied[topic] = reason
+            hint = "Does the broker's ACL let this user write it? Try: hearth check"
+            log.warning("publish_refused", topic=topic, reason=reason, hint=hint)
 
     def _settle(self) -> None:
         if not self._waiting and not self._flying:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from controller.home.outcome import Outcome, Status
 from controller.home.registry import Member
 from controller.home.resolve import Found, Reason, Unresolved
+from controller.tools.barred import stopped_at_gate, without_barred
 from controller.tools.caution import Plan, ask_first
 from controller.tools.measures import looked_at
 from controller.tools.observation import Context, Fault, Observation
@@ -104,18 +105,23 @@ async def act(
     if question := ask_first(context, plan, phrase=phrase):
         return question
     changes = [(member.device, change) for member, change in plan if not isinstance(change, str)]
-    done = iter(await context.act(changes) if changes else ())
+    made = await context.act(changes) if changes else []
+    if stopped := stopped_at_gate(context, plan, made, phrase=phrase):
+        return stopped
+    done = iter(made)
     outcomes = tuple(
         invalid(member, asked, reason=change)
         if isinstance(change, str)
         else _told(next(done), member.device, (put or {}).get(member.device.id, {}))
         for member, change in plan
     )
-    return Observation(
-        text="\n".join(observation_line(outcome, context.home) for outcome in outcomes),
-        outcomes=outcomes,
+    kept, note = without_barred(context, outcomes)
+    observed = Observation(
+        text="\n".join(observation_line(outcome, context.home) for outcome in kept),
+        outcomes=kept,
         phrase=phrase,
     )
+    return noted(observed, note) if note else observed
 
 
 def invalid(member: Member, asked: Values, *, reason: str) -> Outcome:

@@ -9,6 +9,7 @@ from typing import Self
 from controller.home.outcome import Outcome
 from controller.home.registry import Home
 from controller.memory.session import Restore
+from controller.policy.permit import Permit
 from devices.model import Device, Values
 
 Act = Callable[[Sequence[tuple[Device, Values]]], Awaitable[list[Outcome]]]
@@ -78,6 +79,8 @@ class Observation:
     """Ids of all devices that the person may choose from (ambiguous, confirm)."""
     verb: str = ""
     """What is to be done after a yes (confirm): `unlock`."""
+    pin: bool = False
+    """It is the PIN that is asked for (confirm)."""
     phrase: str = ""
     """The target as the model gave it."""
     say: str = ""
@@ -98,16 +101,6 @@ class Comfort:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Caution:
-    """What a person is asked about, even if only one device is meant; sets always are."""
-
-    unlock: bool = True
-    """Unlocking a door, or opening its latch."""
-    disarm: bool = True
-    """Disarming an alarm system."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
     """All that a tool may use."""
 
@@ -124,7 +117,8 @@ class Context:
     """Device ids by phrase: which ones the person named when asked what is not clear in it."""
     confirmed: tuple[str, ...] = ()
     """Ids of the devices that the person has said yes to acting on, by a phrase of `settled`."""
-    caution: Caution = Caution()
+    permit: Permit = field(default_factory=Permit)
+    """What the person may do, and what it takes."""
     undo: tuple[Restore, ...] = ()
     """What the last command changed, as it was before."""
     comfort: Comfort = Comfort()

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz, process
 from controller.home.words import clean
 from controller.llm import ToolCall
 from controller.tools.arguments import bind
-from controller.tools.codes import codes_in
+from controller.tools.codes import codes_in, spoken
 from controller.tools.coercion import ArgumentsError
 from controller.tools.observation import Context, Fault, Observation
 from controller.tools.signature import Signature, read_signature
@@ -150,7 +150,7 @@ class Toolbox:
 
     def secrets(self, calls: Iterable[ToolCall], context: Context) -> frozenset[str]:
         """The texts in the calls' arguments that must not be shown, kept or logged."""
-        found = set(codes_in(context.sentence))
+        found = set(spoken(context))
         for call in calls:
             for value in call.arguments.values():
                 found.update(codes_in(value) if isinstance(value, str) else ())

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import SecretStr
@@ -248,7 +249,7 @@ async def test_tls_on_plain_port(broker: Broker) -> None:
     """Encryption where the broker has none is said to be the trouble."""
     client = client_of(broker, settings=settings(broker, tls=config.Tls()))
 
-    with pytest.raises(BusError, match=r"encrypted|without an answer"):
+    with pytest.raises(BusError, match=r"does not speak TLS.*often 8883"):
         await within(client.connect())
 
 
@@ -541,6 +542,52 @@ async def test_refused_subscription() -> None:
         await client.stop()
 
     assert list(refused) == ["secret/a"]
+
+
+async def test_taken_over() -> None:
+    """Who is told again and again that another client has its id leaves the id to that one."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await packet(reader)
+        writer.write(b"\x20\x03\x00\x00\x00" + b"\xe0\x02\x8e\x00")
+        await reader.read()
+
+    async with served(serve) as address:
+        five = address.model_copy(update={"protocol": "5"})
+        client = Client(settings=five, client_id="mine", clean=True, backoff=SOON)
+        downs = asyncio.Semaphore(0)
+        client.on_connection(lambda connected: None if connected else downs.release())
+        await client.connect()
+        for _ in range(3):
+            await within(downs.acquire())
+        async with asyncio.timeout(WAIT_S):
+            while client.alive:
+                await asyncio.sleep(0)
+        given_up = client.gave_up
+        await client.stop()
+
+    assert "another client uses the same client id (mine)" in given_up
+
+
+async def test_denied_publish(make_broker: Callable[..., Broker], tmp_path: Path) -> None:
+    """What the broker's rules keep us from publishing is said once for each topic."""
+    if find_mosquitto() is None:
+        pytest.skip("amqtt has no access rules")
+    acl = tmp_path / "acl"
+    acl.write_text("topic read #\n", encoding="utf-8")
+    acl.chmod(0o600)
+    broker = make_broker(access=("allow_anonymous true", f"acl_file {acl}"))
+    async with connected(broker) as client:
+        with structlog.testing.capture_logs() as logged:
+            for topic in ("out", "out", "other"):
+                client.publish(topic, "x", qos=1)
+            await client.flush(WAIT_S)
+        denied = client.denied
+
+    assert list(denied) == ["out", "other"]
+    refusals = [entry for entry in logged if entry["event"] == "publish_refused"]
+    assert [entry["topic"] for entry in refusals] == ["out", "other"]
+    assert "hearth check" in refusals[0]["hint"]
 
 
 BAD_FILTERS = [

@@ -1,7 +1,7 @@
 """Houses for the integration tests: one that is shared by a module, or one to break."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,6 +73,22 @@ def running(
     house.start_daemon()
     stack.callback(lambda: house.daemon.stop())  # noqa: PLW0108
     return house
+
+
+@contextmanager
+def another_daemon(
+    house: House, folder: Path, base: str, changes: Mapping[str, Any]
+) -> Iterator[Person]:
+    """Somebody who speaks to a second daemon in the same house, below topics of its own."""
+    broker = house.broker
+    own = {"broker": {"client_id": base}, "topics": {"base": base, "send_birth": False}}
+    second = daemon(broker, folder, model_host=house.server.host, changes={**changes, **own})
+    try:
+        second.start().wait_for("daemon_ready")
+        with Person(broker.host, broker.port, base=base) as person:
+            yield person
+    finally:
+        second.stop()
 
 
 @pytest.fixture

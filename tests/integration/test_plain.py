@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.integration.conftest import Running, running
-from tests.integration.house import daemon, text_reply
+from tests.integration.conftest import Running, another_daemon, running
+from tests.integration.house import text_reply
 from tests.integration.test_scenarios import acted_on, differences
 from tests.servers.person import Person
 
-Expected = Mapping[str, Mapping[str, Any]]
+Expected = dict[str, dict[str, Any]]
 
 AREAS = {"kitchen": {"floor": "ground", "aliases": ["Küche"]}}
 KITCHEN = "light.kitchen_light"
 HALL = "light.hall_lamp"
 STUDY = "light.study_light"
-OFF: Mapping[str, Any] = {"on": False}
-ON: Mapping[str, Any] = {"on": True}
+OFF: dict[str, Any] = {"on": False}
+ON: dict[str, Any] = {"on": True}
 
 
 @pytest.fixture(scope="module")
@@ -42,21 +42,10 @@ def house(shared: Running) -> Running:
 @pytest.fixture(scope="module")
 def alone(shared: Running, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Person]:
     """Somebody in the same house who speaks to a second daemon, which has no model."""
-    broker = shared.broker
-    changes = {
-        "broker": {"client_id": "alone"},
-        "topics": {"base": "alone", "send_birth": False},
-        "model": {"backend": "none"},
-        "agent": {"local_first": True},
-    }
+    changes = {"model": {"backend": "none"}, "agent": {"local_first": True}}
     folder = tmp_path_factory.mktemp("alone")
-    second = daemon(broker, folder, model_host=shared.server.host, changes=changes).start()
-    try:
-        second.wait_for("daemon_ready")
-        with Person(broker.host, broker.port, base="alone") as person:
-            yield person
-    finally:
-        second.stop()
+    with another_daemon(shared, folder, "alone", changes) as person:
+        yield person
 
 
 def say(house: Running, sentence: str, **fields: Any) -> dict[str, Any]:
@@ -120,7 +109,7 @@ def test_command(house: Running, sentence: str, expected: Expected, says: str) -
     assert response["status"] == "done", response
     assert is_local(response)
     assert says in response["text"]
-    assert differences(dict(expected), after) == {}
+    assert differences(expected, after) == {}
     assert changed(before, after) <= set(expected)
     assert len(house.server.requests) == asked
 

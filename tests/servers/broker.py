@@ -34,6 +34,7 @@ class Broker:
         directory: an empty folder for its files.
         persistence: retained messages and sessions survive `stop` and `start` (Mosquitto only).
         access: lines of Mosquitto's configuration; the default lets everybody in.
+        listener: lines about its port, for encryption.
         kind: `mosquitto`, or `amqtt`, which speaks MQTT 3.1.1 only; default: what there is.
     """
 
@@ -43,6 +44,7 @@ class Broker:
         *,
         persistence: bool = False,
         access: Sequence[str] = ("allow_anonymous true",),
+        listener: Sequence[str] = (),
         kind: str | None = None,
     ) -> None:
         self.host = "127.0.0.1"
@@ -52,6 +54,7 @@ class Broker:
         self._directory = directory
         self._persistence = persistence
         self._access = access
+        self._listener = listener
         self._settled = False
         """It has run on this port, which is kept from then on."""
         self._process: subprocess.Popen[str] | None = None
@@ -115,6 +118,7 @@ class Broker:
         lines = [
             *self._access,
             f"listener {self.port} {self.host}",
+            *self._listener,
             "set_tcp_nodelay true",
             "log_dest stderr",
         ]

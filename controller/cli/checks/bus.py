@@ -5,18 +5,23 @@ import contextlib
 import os
 from dataclasses import dataclass, field
 
+from controller.cli.checks.policy import check_policy
+from controller.cli.checks.rights import check_rights
 from controller.cli.checks.row import CheckRow, fail, ok, warn
 from controller.config import Broker, Config
+from controller.conversation.topics import Topics
 from controller.errors import BusError
 from controller.mqtt import Client, Message
 from controller.mqtt.failure import of_error
 from devices.discovery import filters, parse
+from devices.model import Device
 from devices.schema import DiscoveryError
 
 REACH_S = 5.0
 LOGIN_S = 15.0
 LOOK_S = 2.0
 QUIET_S = 0.4
+MAX_INFO = 4_000
 
 BROKER, LOGIN, DAEMON, DEVICES = "broker", "broker login", "daemon", "devices"
 
@@ -70,12 +75,16 @@ class _Seen:
 
     prefix: str
     status: str = ""
-    devices: set[str] = field(default_factory=set)
+    info: str = ""
+    devices: dict[str, Device] = field(default_factory=dict)
     wrong: dict[str, str] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def take_status(self, message: Message) -> None:
         self.status = message.payload[:40].decode("utf-8", "replace")
+
+    def take_info(self, message: Message) -> None:
+        self.info = message.payload[:MAX_INFO].decode("utf-8", "replace")
 
     def take_device(self, message: Message) -> None:
         self.news.set()
@@ -86,21 +95,29 @@ class _Seen:
         except DiscoveryError as err:
             self.wrong[message.topic] = str(err)
             return
-        self.devices.update(f"{found.key} {device.id}" for device in found.devices)
+        self.devices.update({f"{found.key} {device.id}": device for device in found.devices})
         if found.problems:
             self.wrong[message.topic] = found.problems[0]
 
 
 async def _look(client: Client, config: Config) -> list[CheckRow]:
     seen = _Seen(config.topics.discovery_prefix)
-    client.subscribe(f"{config.topics.base}/status", seen.take_status)
+    topics = Topics(base=config.topics.base, discovery_prefix=seen.prefix)
+    client.subscribe(topics.status, seen.take_status)
+    client.subscribe(topics.info, seen.take_info)
     for wanted in filters(seen.prefix):
         client.subscribe(wanted, seen.take_device)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LOOK_S):
             await client.subscribed()
             await _quiet(seen.news)
-    return [_daemon(seen), _devices(seen, client)]
+    rows = [_daemon(seen), _devices(seen, client)]
+    found = seen.devices.values()
+    return [
+        *rows,
+        *check_policy(config, found),
+        *await check_rights(client, topics, found, status=seen.status, info=seen.info),
+    ]
 
 
 async def _quiet(news: asyncio.Event) -> None:
@@ -125,7 +142,7 @@ def _devices(seen: _Seen, client: Client) -> CheckRow:
             f"allow it in the broker's ACL: topic read {seen.prefix}/#",
         )
     if not seen.devices:
-        text = f"none has announced itself under {seen.prefix}/"
+        text = f"none has announced itself under {seen.prefix}/ (or this user may not read it)"
         return warn(DEVICES, text, "switch on discovery in your devices, or try: hearth-simulator")
     if seen.wrong:
         topic, why = next(iter(seen.wrong.items()))

@@ -4,7 +4,7 @@ import pytest
 
 from controller.agent import guard, hiding, sentence
 from controller.agent.turn import AnswerStatus, StepKind
-from controller.conversation.turns import planned
+from controller.conversation.hands import planned
 from controller.llm import Message
 from tests.controller.tools.types import house_of_types
 

@@ -100,6 +100,7 @@ async def test_bus_in_order(broker: Broker, tmp_path: Path) -> None:
         "broker login",
         "daemon",
         "devices",
+        "rights",
         "model",
         "journal",
     ]

@@ -14,12 +14,13 @@ from controller.conversation.command import (
     parse,
     source_of,
 )
+from controller.journal import Moment
 
 
 def read(payload: bytes | str, **more: float) -> Command:
     """A payload as it came from the source `me`."""
     data = payload.encode() if isinstance(payload, str) else payload
-    return parse(data, source="me", now=100.0, **more)
+    return parse(data, source="me", now=Moment(wall=100.0), **more)
 
 
 def test_plain_text_is_a_sentence() -> None:
@@ -46,7 +47,9 @@ def test_json_carries_more() -> None:
 
 def test_message_expiry_is_a_deadline() -> None:
     """MQTT 5 message expiry counts from the arrival."""
-    assert read("hi", expiry_s=5.0).expires_at == 105.0
+    command = read("hi", expiry_s=5.0)
+
+    assert (command.expiry_s, command.arrived) == (5.0, Moment(wall=100.0))
 
 
 @pytest.mark.parametrize(

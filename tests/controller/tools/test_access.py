@@ -1,7 +1,8 @@
 """Locks."""
 
 from controller.tools.access import lock, unlock
-from controller.tools.observation import Caution, Fault
+from controller.tools.observation import Fault
+from tests.controller.policy.permits import risking
 
 
 async def test_unlocking_waits_for_a_yes(furnished):
@@ -28,7 +29,7 @@ async def test_unlocks_after_a_yes(furnished):
 
 async def test_unlocks_at_once_where_the_configuration_says_so(furnished):
     """With `confirm.unlock: false` a single door is unlocked without a question."""
-    await unlock(furnished.context(caution=Caution(unlock=False)), target="front door")
+    await unlock(furnished.context(permit=risking(unlock="free")), target="front door")
 
     assert furnished.published == [("lock.front_door", {"locked": False})]
 
@@ -42,7 +43,7 @@ async def test_all_locks_may_be_locked(furnished):
 
 async def test_a_set_of_locks_waits_for_a_yes(furnished):
     """`unlock all the doors` names them and asks, whatever the configuration says."""
-    context = furnished.context(caution=Caution(unlock=False))
+    context = furnished.context(permit=risking(unlock="free"))
     observation = await unlock(context, target="all the doors")
 
     assert observation.fault is Fault.CONFIRM
@@ -62,7 +63,7 @@ async def test_what_has_no_lock_is_said(furnished):
 async def test_all_the_doors_are_asked_about_when_there_is_one(furnished):
     """Whoever says "all" is asked whether the only one is meant."""
     furnished.home.remove("lock.garden_door")
-    context = furnished.context(caution=Caution(unlock=False))
+    context = furnished.context(permit=risking(unlock="free"))
     observation = await unlock(context, target="all the doors")
 
     assert observation.fault is Fault.CONFIRM

@@ -3,7 +3,8 @@
 import pytest
 
 from controller.tools import default_toolbox
-from controller.tools.observation import Caution, Fault
+from controller.tools.observation import Fault
+from tests.controller.policy.permits import risking
 from tests.controller.tools.types import add_type, house_of_types
 
 TOOLBOX = default_toolbox()
@@ -61,19 +62,18 @@ async def test_what_keeps_people_out_is_done_at_once(name, arguments):
 
 
 @pytest.mark.parametrize(
-    ("caution", "command", "target"),
+    ("free", "other", "command", "target"),
     [
-        (Caution(unlock=False), "unlock", "front door"),
-        (Caution(disarm=False), "disarm", "house alarm"),
+        ("unlock", "disarm", "unlock", "front door"),
+        ("disarm", "unlock", "disarm", "house alarm"),
     ],
 )
-async def test_a_question_can_be_switched_off(caution, command, target):
+async def test_a_question_can_be_switched_off(free, other, command, target):
     """The configuration may take the question away, and not the one about the other."""
     house = house_of_types()
     arguments = {"target": target, "command": command}
-    await _run(house, "run", arguments, caution=caution)
-    other = Caution(unlock=not caution.unlock, disarm=not caution.disarm)
-    asked = await _run(house, "run", arguments, caution=other)
+    await _run(house, "run", arguments, permit=risking(**{free: "free"}))
+    asked = await _run(house, "run", arguments, permit=risking(**{other: "free"}))
 
     assert len(house.published) == 1
     assert asked.fault is Fault.CONFIRM

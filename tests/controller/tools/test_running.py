@@ -3,10 +3,11 @@
 import pytest
 
 from controller.tools import default_toolbox
-from controller.tools.observation import Caution, Fault
+from controller.tools.observation import Fault
 from controller.tools.power import turn_off, turn_on
 from controller.tools.running import run
 from controller.tools.todos import edit_list
+from tests.controller.policy.permits import risking
 from tests.controller.tools.types import FOUND, add_type, house_of_types
 
 TOOLBOX = default_toolbox()
@@ -41,7 +42,7 @@ TOLD = [
 async def test_commands_mean_what_each_type_can_do(target, command, change):
     """One word for a command becomes the change that the type has for it."""
     house = house_of_types()
-    context = house.context(caution=Caution(unlock=False, disarm=False))
+    context = house.context(permit=risking(unlock="free", disarm="free"))
 
     await run(context, target=target, command=command)
 

@@ -4,11 +4,12 @@ import pytest
 
 from controller.home.outcome import Status
 from controller.tools import default_toolbox
-from controller.tools.observation import Caution, Fault
+from controller.tools.observation import Fault
 from controller.tools.setting import set_value
 from controller.tools.settings import settable
 from controller.tools.values import read_value
 from devices.model import Kind
+from tests.controller.policy.permits import risking
 from tests.controller.tools.types import FOUND, add_type, house_of_types
 
 TOOLBOX = default_toolbox()
@@ -97,7 +98,7 @@ async def test_every_setting_of_every_type_is_reached_by_its_own_name(domain):
             Kind.CHOICE: (*feature.askable, *feature.choices, "")[0],
         }[feature.kind]
 
-        context = house.context(caution=Caution(unlock=False, disarm=False))
+        context = house.context(permit=risking(unlock="free", disarm="free"))
         await set_value(context, target=member.name, value=value, what=key)
 
         # Asked to be open, what only tells its position is asked for all of it.

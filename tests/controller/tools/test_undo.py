@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from controller.home.outcome import Status
 from controller.memory.session import Restore
 from controller.tools import default_toolbox
-from controller.tools.observation import Caution, Fault
+from controller.tools.observation import Fault
 from controller.tools.undo import undo
 from controller.tools.undoing import earlier, happened, joined, plan
+from tests.controller.policy.permits import risking
 from tests.controller.tools.types import FOUND, house_of_types
 
 TOOLBOX = default_toolbox()
-BOLD = Caution(unlock=False, disarm=False)
+BOLD = {"unlock": "free", "disarm": "free"}
 
 
 @dataclass
@@ -36,7 +37,7 @@ class Remembering:
     async def run(self, *calls, **also):
         """One command of several calls."""
         self._changed.clear()
-        context = self.house.context(undo=self.undo, **{"caution": BOLD, **also})
+        context = self.house.context(undo=self.undo, **{"permit": risking(**BOLD), **also})
         object.__setattr__(context, "act", self.act)
         for name, arguments in calls:
             observation = await TOOLBOX.run(TOOLBOX.bind(name, arguments), context)

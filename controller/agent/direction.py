@@ -1,0 +1,92 @@
+"""Which way a sentence wants things to go, and calls that take them the other way."""
+
+import re
+from collections.abc import Mapping
+
+from controller.agent import guard, kinds
+from controller.home.words import split
+from controller.llm import ToolCall
+
+_START = r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|just|you|to)\s+)"
+_SWITCHED = re.compile(rf"{_START}(?:turn|switch|put|flip)\b")
+_DONE: Mapping[str, re.Pattern[str]] = {
+    "open": re.compile(rf"{_START}open\b"),
+    "close": re.compile(rf"{_START}(?:close|shut)\b"),
+    "lock": re.compile(rf"{_START}lock\b"),
+    "unlock": re.compile(rf"{_START}unlock\b"),
+}
+WAYS = ("on", "off", "open", "close", "lock", "unlock")
+_OPPOSITE: Mapping[str, str] = {
+    "on": "off",
+    "off": "on",
+    "open": "close",
+    "close": "open",
+    "lock": "unlock",
+    "unlock": "lock",
+}
+_HINTS: Mapping[str, frozenset[str]] = {
+    "on": frozenset(("on", "activate", "enable", "start", "toggle", "back")),
+    "off": frozenset(("off", "out", "kill", "stop", "deactivate", "disable", "down", "toggle")),
+    "open": frozenset(("open", "opened", "up", "raise", "wide")),
+    "close": frozenset(("close", "closed", "shut", "down", "lower")),
+    "lock": frozenset(("lock", "locked")),
+    "unlock": frozenset(("unlock", "unlocked", "open")),
+}
+"""Words with which a sentence may want, or speak of, a way."""
+_NEITHER = re.compile(r"\b(?:not|don t|never|no|without|instead|else|otherwise|unless|undo)\b")
+_TOOLS: Mapping[str, str] = {
+    "turn_on": "on",
+    "turn_off": "off",
+    "lock": "lock",
+    "unlock": "unlock",
+    "toggle": "toggle",
+}
+_LETS_IN = frozenset(
+    ("unlock", "unlocked", "unlocking", "open", "opened", "opening", "let", "unbolt", "unlatch",
+     "release", "enter", "access")
+)  # fmt: skip
+"""Without one of these nobody has asked to have a door unlocked."""
+_OPEN = 100
+_LONGEST = 2000
+
+
+def against(call: ToolCall, text: str) -> str:
+    """What the person said that a call does the opposite of; empty if it may do what they said.
+
+    Only what is plainly said counts: a sentence that holds a word of the other way, or denies
+    something, may want either.
+    """
+    way, target = _way(call), str(call.arguments.get("target", ""))
+    if not way or (kinds.telling(target) and not guard.shared(target, text)):
+        return ""
+    wanted = _wanted(text[:_LONGEST].casefold())
+    if way == "toggle":
+        return next((each for each in wanted if each in ("on", "off")), "")
+    return _OPPOSITE[way] if _OPPOSITE[way] in wanted else ""
+
+
+def lets_in_unasked(call: ToolCall, text: str) -> bool:
+    """Whether a call unlocks something of which the person has said nothing of the kind."""
+    return call.name == "unlock" and not _LETS_IN & set(split(text[:_LONGEST]))
+
+
+def _way(call: ToolCall) -> str:
+    """The way that a call takes its target; empty for one that takes it neither way."""
+    if call.name in _TOOLS:
+        return _TOOLS[call.name]
+    position = call.arguments.get("position") if call.name == "set_position" else None
+    if isinstance(position, str):
+        return {"open": "open", "closed": "close"}.get(position, "")
+    ends: Mapping[object, str] = {0: "close", _OPEN: "open"}
+    return ends.get(position, "") if isinstance(position, (int, float)) else ""
+
+
+def _wanted(text: str) -> list[str]:
+    """The ways that a sentence asks for, without those of which it also says the opposite."""
+    words = split(text)
+    if _NEITHER.search(" ".join(words)):
+        return []
+    found = [way for way, verb in _DONE.items() if verb.search(text)]
+    if _SWITCHED.search(text):
+        found += [way for way in ("on", "off") if way in words]
+    return [way for way in found if not _HINTS[_OPPOSITE[way]] & set(words)]

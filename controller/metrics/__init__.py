@@ -1,0 +1,1 @@
+"""What Hearth counts and times, for people and for Prometheus."""

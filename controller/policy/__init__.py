@@ -1,0 +1,1 @@
+"""Who may do what: decided here, enforced where changes are made and where devices are seen."""
