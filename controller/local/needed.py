@@ -23,12 +23,13 @@ _ANY = frozenset(("",))
 _NUMBER = "#"
 """Stands for any number, in digits or in words."""
 _NUMERALS = frozenset(
-    """
-    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-    sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety
-    hundred thousand half
-    """.split()
-)
+    (
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+        "nineteen", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+        "hundred", "thousand", "half",
+    )
+)  # fmt: skip
 _Need = frozenset[frozenset[str]]
 """Beginnings of words: all of at least one of the sets stand in whatever is a sentence."""
 
@@ -101,10 +102,8 @@ def _needs(expression: Expression, known: Intents) -> list[_Need]:
     match expression:
         case TextChunk():
             return [frozenset((frozenset((word,)),)) for word in _tokens(expression.text)]
-        case Alternative(is_optional=True):
-            return []
         case Alternative():
-            return _either(expression.items, known)
+            return [] if expression.is_optional else _either(expression.items, known)
         case Group():
             return [need for item in expression.items for need in _needs(item, known)]
         case RuleReference():

@@ -15,8 +15,8 @@ from hassil.recognize import RecognizeResult, recognize_all
 
 from controller.home.words import LINKS
 from controller.llm import ToolCall
-from controller.local.needed import Begun, sorted_out
 from controller.local.candidate import Candidate
+from controller.local.needed import Begun, sorted_out
 from controller.tools.colors import COLOR_WORDS
 
 _FOLDER = "sentences"

@@ -22,8 +22,8 @@ class Endpoint:
 
     text: Callable[[], bytes]
     _server: asyncio.Server | None = None
-    _readers: int = 0
-    _serving: set[asyncio.Task[None]] = field(default_factory=set)
+    _readers: dict[asyncio.StreamWriter, asyncio.Event] = field(default_factory=dict)
+    """Connections, and whether each has ended."""
 
     async def start(self, host: str, port: int) -> None:
         """Begin to serve; a port that cannot be had is said to be so, and nothing else happens."""
@@ -41,17 +41,17 @@ class Endpoint:
         if self._server is not None:
             self._server.close()
             self._server = None
-        for task in self._serving:
-            task.cancel()
-        if self._serving:
-            await asyncio.wait(self._serving)
+        # Their tasks are asyncio's own, and complain when they are cancelled (Python 3.11).
+        ends = [ended.wait() for ended in self._readers.values()]
+        for writer in self._readers:
+            writer.close()
+        await asyncio.gather(*ends)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.current_task()
-        if task is not None:
-            self._serving.add(task)
-            task.add_done_callback(self._serving.discard)
-        self._readers += 1
+        if len(self._readers) >= MOST_READERS:
+            writer.close()
+            return
+        ended = self._readers[writer] = asyncio.Event()
         try:
             async with asyncio.timeout(READ_S):
                 writer.write(await self._reply(reader))
@@ -59,14 +59,13 @@ class Endpoint:
         except (OSError, TimeoutError, EOFError, ValueError, asyncio.LimitOverrunError):
             pass  # A reader that is slow, broken or gone is no concern of the house.
         finally:
-            self._readers -= 1
             writer.close()
             with contextlib.suppress(OSError):
                 await writer.wait_closed()
+            del self._readers[writer]
+            ended.set()
 
     async def _reply(self, reader: asyncio.StreamReader) -> bytes:
-        if self._readers > MOST_READERS:
-            return _response("503 Service Unavailable", b"too many readers\n")
         method, path = await _request(reader)
         if method not in (b"GET", b"HEAD"):
             return _response("405 Method Not Allowed", b"only GET\n")

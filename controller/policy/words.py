@@ -1,5 +1,7 @@
 """What people are told about a change that they may not make."""
 
+from math import ceil
+
 from devices.model import Values
 
 _VERBS = {
@@ -35,5 +37,5 @@ def may_not(verb: str, names: str, *, timed: bool) -> str:
 
 def seconds(wait_s: float) -> str:
     """A time to wait: `8 s`, `15 min`."""
-    whole = max(1, round(wait_s + 0.5))
-    return f"{whole} s" if whole < 100 else f"{round(whole / 60 + 0.5)} min"  # noqa: PLR2004
+    whole = max(1, ceil(wait_s))
+    return f"{whole} s" if whole < 100 else f"{ceil(whole / 60)} min"  # noqa: PLR2004

@@ -66,5 +66,5 @@ def _devices(place: str, rule: PolicyRule, members: tuple[Member, ...]) -> Itera
 
 
 def _meant(name: str, known: Iterable[str]) -> str:
-    found = near(name, known)
+    found = near(name, sorted(known))
     return f"; did you mean {found}?" if found else ""

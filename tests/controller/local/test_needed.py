@@ -5,11 +5,13 @@ from hassil.recognize import recognize_all
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.local.needed import Begun, sorted_out
+from controller.local.needed import sorted_out
 from controller.local.polite import plain
 from controller.local.templates import templates
 from tests.controller.local.tables import left, taken
 
+_PAINT = "<set> {target} [to] {color}"
+_SHARE = "{target} {number}[ ](%|percent)"
 _SMALL = sorted_out(
     Intents.from_dict(
         {
@@ -17,19 +19,19 @@ _SMALL = sorted_out(
             "lists": {
                 "target": {"wildcard": True},
                 "number": {"range": {"from": 0, "to": 100}},
-                "color": {"values": ["light blue", "blue", {"in": "(deep|dark) red", "out": "red"}]},
+                "color": {"values": ["light blue", "blue", {"in": "(deep|dark) red", "out": 1}]},
             },
             "expansion_rules": {"set": "(set|make|turn)"},
             "intents": {
-                "a": {"data": [{"sentences": ["<set> {target} [to] {color}", "turn[ing] {target} on"]}]},
-                "b": {"data": [{"sentences": ["{target} {number}[ ](%|percent)", "[please] stop"]}]},
+                "a": {"data": [{"sentences": [_PAINT, "turn[ing] {target} on"]}]},
+                "b": {"data": [{"sentences": [_SHARE, "[please] stop"]}]},
             },
         }
     )
 )  # fmt: skip
 
 
-def _found(clause: str, sentences: Begun, intents: Intents) -> list[tuple[str, str]]:
+def _found(clause: str, intents: Intents) -> list[tuple[str, str]]:
     results = recognize_all(clause, intents)
     return sorted(
         {(r.intent.name, str(r.intent_sentence and r.intent_sentence.text)) for r in results}
@@ -40,9 +42,7 @@ def test_few_are_tried() -> None:
     """A sentence whose words are not there is not tried."""
     tried = _SMALL.for_clause("make the lamp light blue")
 
-    assert [data.sentence_texts for data in tried.intents["a"].data] == [
-        ["<set> {target} [to] {color}"]
-    ]
+    assert [data.sentence_texts for data in tried.intents["a"].data] == [[_PAINT]]
     assert "b" not in tried.intents
 
 
@@ -60,9 +60,7 @@ def test_none_is_lost(words: list[str]) -> None:
     """What matches among all sentences matches among those that are looked up."""
     clause = " ".join(words)
 
-    assert _found(clause, _SMALL, _SMALL.for_clause(clause)) == _found(
-        clause, _SMALL, _SMALL.intents
-    )
+    assert _found(clause, _SMALL.for_clause(clause)) == _found(clause, _SMALL, _SMALL.intents)
 
 
 @settings(max_examples=25, deadline=None)
@@ -73,4 +71,4 @@ def test_none_of_ours_is_lost(said: str) -> None:
     assert known is not None
 
     for part in (known.commands, known.conditions):
-        assert _found(clause, part, part.for_clause(clause)) == _found(clause, part, part.intents)
+        assert _found(clause, part.for_clause(clause)) == _found(clause, part.intents)

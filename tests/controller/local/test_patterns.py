@@ -36,7 +36,7 @@ def test_sentences_are_taken(group: Group, home: Dwelling) -> None:
 @pytest.mark.parametrize("group", _GROUPS, ids=lambda group: f"{group.file}-{group.name}")
 def test_near_misses_are_left(group: Group, home: Dwelling) -> None:
     """Times, negations, wishes, talk and unknown things are no plan at all."""
-    assert {said: home.calls(said) for said in group.leaves} == dict.fromkeys(group.leaves, [])
+    assert {said: calls for said in group.leaves if (calls := home.calls(said))} == {}
 
 
 @pytest.mark.parametrize("group", _GROUPS, ids=lambda group: f"{group.file}-{group.name}")
