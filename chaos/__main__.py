@@ -32,7 +32,7 @@ def main() -> None:
     print(f"seed {seed}, {options.commands} commands for each fault", flush=True)
     until = time.monotonic() + options.minutes * 60
     scores = []
-    for score, _ in play(options.faults, count=options.commands, seed=seed, until=until):
+    for score in play(options.faults, count=options.commands, seed=seed, until=until):
         scores.append(score)
         print(
             _line(score), *(f"    {wrong}" for wrong in score.wrong[:SHOWN]), sep="\n", flush=True
@@ -47,8 +47,8 @@ def _line(score: Score) -> str:
     statuses = ", ".join(f"{count} {status}" for status, count in score.statuses.most_common())
     verdict = f"{len(score.wrong)} WRONG" if score.wrong else "right"
     return (
-        f"{score.fault}: {score.commands} commands, {score.faults} faults in {score.seconds:.0f} s: "
-        f"{statuses}; {score.again} said again: {verdict}"
+        f"{score.fault}: {score.commands} commands, {score.faults} faults in "
+        f"{score.seconds:.0f} s: {statuses}; {score.again} said again: {verdict}"
     )
 
 

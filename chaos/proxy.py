@@ -33,6 +33,9 @@ class Proxy:
         self._open = True
         self._letting_in = True
         self._pairs: set[_Pair] = set()
+        self._halves: set[_Pair] = set()
+        """Connections that the target believes in."""
+        self._pumps: list[threading.Thread] = []
         self._lock = threading.Lock()
         self._listener = socket.create_server((host, 0))
         self.port: int = self._listener.getsockname()[1]
@@ -49,6 +52,8 @@ class Proxy:
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
         self.cut()
+        for pump in self._pumps:
+            pump.join(1.0)
 
     def stall(self) -> None:
         """Hold all bytes back; the connections stand."""
@@ -66,6 +71,9 @@ class Proxy:
         """
         with self._lock:
             pairs, self._pairs = self._pairs, set()
+            if far:
+                pairs |= self._halves
+            self._halves = set() if far else self._halves | pairs
         for pair in pairs:
             pair.close(far=far)
 
@@ -100,8 +108,10 @@ class Proxy:
         pair = _Pair(near, far)
         with self._lock:
             self._pairs.add(pair)
-        for source, target in ((near, far), (far, near)):
-            threading.Thread(target=self._pump, args=(pair, source, target), daemon=True).start()
+        for sides in ((near, far), (far, near)):
+            pump = threading.Thread(target=self._pump, args=(pair, *sides), daemon=True)
+            self._pumps = [old for old in self._pumps if old.is_alive()] + [pump]
+            pump.start()
 
     def _pump(self, pair: _Pair, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):

@@ -1,10 +1,11 @@
 """Plays one fault: rounds of commands in which something breaks, until all are answered."""
 
+import math
 import random
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from chaos.commands import Given, commands
 from chaos.faults import EXPENSIVE, FAULTS, FORGETS
@@ -17,14 +18,15 @@ SPREAD_S = 0.5
 """In which the commands of a round are said."""
 ANSWER_S = 45.0
 SETTLE_S = 0.3
-LOST_S = 6.0
+LOST_S = 5.0
 """After so long without news, a broker that has forgotten a command will not deliver it."""
 
 
 class Run:
     """One fault, so many commands."""
 
-    def __init__(self, stage: Stage, fault: str, rng: random.Random) -> None:
+    def __init__(self, stage: Stage, fault: str, rng: random.Random, *, size: int = ROUND) -> None:
+        self._size = EXPENSIVE.get(fault, size)
         self._stage = stage
         self._fault = fault
         self._rng = rng
@@ -34,9 +36,9 @@ class Run:
         """Give so many commands, or until a moment of `time.monotonic`."""
         started, mark = time.monotonic(), len(self._stage.observer.heard)
         problems = len(self._stage.problems)
-        size, said = EXPENSIVE.get(self._fault, ROUND), list[Given]()
+        said = list[Given]()
         while len(said) < count and time.monotonic() < until:
-            some = [next(given) for _ in range(min(size, count - len(said)))]
+            some = [next(given) for _ in range(min(self._size, count - len(said)))]
             self._round(some)
             said += some
         time.sleep(SETTLE_S)
@@ -81,9 +83,9 @@ class Run:
 
 
 def play(
-    faults: list[str], *, count: int, seed: int, until: float
-) -> Iterator[tuple[Score, list[str]]]:
-    """Play faults one after the other; each is repeated by the seed alone."""
+    faults: Sequence[str], *, count: int, seed: int, until: float = math.inf, size: int = ROUND
+) -> Iterator[Score]:
+    """Play faults one after the other, `size` commands with each time that something breaks."""
     with Stage(random.Random(seed)) as stage:
         stage.until_ready()
         given = commands(random.Random(seed))
@@ -91,8 +93,7 @@ def play(
             if stage.daemon.status is not None:
                 stage.start_daemon()
             rng = random.Random(f"{seed} {fault}")
-            result = Run(stage, fault, rng).play(count, given, until=until)
-            yield result, stage.daemon.lines
+            yield Run(stage, fault, rng, size=size).play(count, given, until=until)
 
 
 def _unfinished(path: str) -> list[tuple[str, str]]:

@@ -83,7 +83,7 @@ def _confirm(observation: Observation, wording: Wording) -> str:
     book, names = wording.book, wording.book.join(observation.candidates)
     if observation.pin:
         wrong = [note(said, book) for said in observation.notes]
-        return " ".join([*wrong, book.say("confirm.pin", names=names)])
+        return " ".join([*wrong, book.say("note.pin_ask", names=names)])
     verb = f"confirm.{observation.verb}"
     return book.say(verb if book.has(verb) else "confirm.other", names=names)
 

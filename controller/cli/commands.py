@@ -11,6 +11,7 @@ from controller.cli.check import check_command
 from controller.cli.console import out
 from controller.cli.demo import demo
 from controller.cli.devices import devices
+from controller.cli.doctor import doctor
 from controller.cli.model import app as model_app
 from controller.cli.policy import app as policy_app
 
@@ -46,6 +47,7 @@ app.command()(ask)
 app.command()(chat)
 app.command()(devices)
 app.command("check")(check_command)
+app.command()(doctor)
 app.add_typer(model_app, name="model")
 app.add_typer(policy_app, name="policy")
 app.command()(demo)

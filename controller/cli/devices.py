@@ -12,7 +12,7 @@ from controller.cli.ask import ConfigOption, read_config, run_talk, user
 from controller.cli.console import Exit, err, escape, fail, out
 from controller.cli.device_view import show_device
 from controller.cli.home_view import home_table, skipped_table
-from controller.cli.talk import Talk, talking
+from controller.cli.talk import talking, whole_home
 from controller.config import Config
 
 WATCH_S = 1.0
@@ -52,7 +52,7 @@ def devices(
 
 async def _home(config: Config, *, every: bool, as_json: bool) -> None:
     async with talking(config, source=user()) as talk:
-        home = await _asked(talk, every=every)
+        home = await whole_home(talk, every=every)
     if as_json:
         _print(home["devices"])
     else:
@@ -61,11 +61,11 @@ async def _home(config: Config, *, every: bool, as_json: bool) -> None:
 
 async def _watch(config: Config, *, every: bool) -> None:
     async with talking(config, source=user()) as talk:
-        first = home_table(await _asked(talk, every=every))
+        first = home_table(await whole_home(talk, every=every))
         with Live(first, console=out, screen=out.is_terminal) as live:
             while True:
                 await asyncio.sleep(WATCH_S)
-                live.update(home_table(await _asked(talk, every=every)))
+                live.update(home_table(await whole_home(talk, every=every)))
 
 
 async def _skipped(config: Config, *, as_json: bool) -> None:
@@ -88,16 +88,6 @@ async def _one(config: Config, name: str, *, as_json: bool) -> None:
         _say_unknown(result)
     if "error" in result:
         raise typer.Exit(Exit.FAILED)
-
-
-async def _asked(talk: Talk, *, every: bool) -> dict[str, Any]:
-    """The whole home, which comes in parts."""
-    what = "devices all" if every else "devices"
-    home = dict(await talk.query(what))
-    while home.get("next"):
-        part = await talk.query(f"{what} from {home['next']}")
-        home |= {"devices": [*home["devices"], *part["devices"]], "next": part["next"]}
-    return home
 
 
 def _say_unknown(result: Mapping[str, Any]) -> None:

@@ -127,3 +127,17 @@ async def talking(config: Config, *, source: str) -> AsyncIterator[Talk]:
         yield talk
     finally:
         await client.stop()
+
+
+async def whole_home(talk: Talk, *, every: bool = False) -> dict[str, Any]:
+    """The result of `devices` (`devices all`), put together from its parts.
+
+    Raises:
+        TimeoutError: no answer within a few seconds.
+    """
+    what = "devices all" if every else "devices"
+    home = dict(await talk.query(what))
+    while home.get("next"):
+        part = await talk.query(f"{what} from {home['next']}")
+        home |= {"devices": [*home["devices"], *part["devices"]], "next": part["next"]}
+    return home

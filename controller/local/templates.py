@@ -29,6 +29,7 @@ _WORDS = frozenset(("state", "other_state", "third_state", "sky", "parted"))
 _PHRASES = ("target", "place")
 _DANGLING = LINKS | {"to", "and", "or", "with", "for", "by", "than"}
 _SMALL = frozenset(("the", "a", "an", "my", "our", "your", "some", "any", "no"))
+_VERBS = frozenset(("set", "turn", "switch", "make", "put", "change", "adjust", "bring", "get"))
 _WAYS = frozenset(("on", "off", "out", "up", "down"))
 _BEFORE_STATE = frozenset(("is", "are", "was", "were", "left", "turned", "switched", "still"))
 """What may stand before the last word of `the lamps that are on`."""
@@ -136,6 +137,8 @@ def _is_phrase(said: str) -> bool:
     """Whether words may name a thing: they do not begin or end in the middle of something."""
     words = said.casefold().split()
     if all(word in _SMALL for word in words) or words[0] in _DANGLING:
+        return False
+    if words[0] in _VERBS and words[1:2] and words[1] in _SMALL:
         return False
     return words[-1] not in _DANGLING | _WAYS or bool({*words[-3:-1]} & _BEFORE_STATE)
 

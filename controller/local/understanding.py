@@ -24,6 +24,10 @@ _MOST_TRIES = 200
 """Rehearsals for one sentence; a person is not kept waiting by a strange one."""
 _PRONOUN = "it"
 _LISTS = "edit_list"
+_PLAIN = frozenset(
+    ("turn_on", "turn_off", "toggle", "set_light", "set_position", "set_temperature", "run")
+)
+"""Tools that take a target as it is, and look for no feature in it."""
 _REFERS = frozenset(
     ("it", "its", "that", "them", "they", "those", "these", "both", "all", "one", "other", "others")
 )
@@ -49,6 +53,8 @@ class Understanding:
     reason: str = ""
     """Why it is not understood, for people: what is said and does not exist here."""
     _tries: int = 0
+    _unknown: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
+    """Targets that named nothing, with what was spoken of then."""
 
     async def plan(self, text: str) -> Plan | None:
         """The calls for all of `text`, None unless every word of it is understood."""
@@ -174,7 +180,14 @@ class Understanding:
         self._tries += 1
         if self._tries > _MOST_TRIES or _is_of_nothing(candidate, context.home):
             return None
+        # To most tools a target that means nothing means nothing, and why takes time to find out.
+        target = str(candidate.call.arguments.get("target", "")), context.focus
+        plain_tool = candidate.call.name in _PLAIN and not candidate.settled
+        if plain_tool and target in self._unknown:
+            return None
         done = await rehearse(candidate, toolbox=self.toolbox, context=context)
+        if plain_tool and done.observation.fault is Fault.UNKNOWN:
+            self._unknown.add(target)
         if context.focus != self.context.focus:
             done = _named(done, self.context.home)
         seen = done.observation

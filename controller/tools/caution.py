@@ -35,7 +35,12 @@ def ask_set(
     # Somebody who says "all the doors" does not know that there is one, or which.
     if not risky or (len(risky) < _MANY and not ALL & set(split(phrase))):
         return None
-    return None if agreed(context, members, phrase) else question(members, phrase, verb)
+    meant = [member for member in members if not is_barred(context, member, change)]
+    # The question for the PIN names them all as well.
+    asks_pin = any(context.permit.asks(member, change) is Need.PIN for member in meant)
+    if asks_pin or agreed(context, meant, phrase):
+        return None
+    return question(meant, phrase, verb)
 
 
 def ask_first(context: Context, plan: Plan, *, phrase: str) -> Observation | None:

@@ -128,15 +128,10 @@ def test_later_one_goes(house: Running, others: Others, changes: Mapping[str, An
     said_once(house)
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [{}, {"broker": {"protocol": "3.1.1"}}],
-    ids=["5", "3.1.1"],
-)
-def test_at_the_same_time(house: Running, others: Others, changes: Mapping[str, Any]) -> None:
+def test_at_the_same_time(house: Running, others: Others) -> None:
     """Of two that start together one is left, it is known as online, and does things once."""
     house.daemon.stop()
-    one, two = others.start(**changes), others.start(**changes)
+    one, two = others.start(), others.start()
 
     _left, gone = settled(house, one, two)
 

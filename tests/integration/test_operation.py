@@ -1,18 +1,27 @@
 """What people who run a daemon see of it: figures, its one line a command, `hearth doctor`."""
 
+import asyncio
 import json
+import re
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from controller.cli.checks.bus import check_bus
+from controller.cli.checks.row import State
+from controller.config import load
+from tests.conftest import MakeBroker
 from tests.integration.conftest import Running, running
-from tests.integration.house import text_reply
-from tests.servers.broker import free_port
+from tests.integration.house import daemon, text_reply
+from tests.servers.broker import find_mosquitto, free_port
+from tests.servers.person import Person
 
+ROOT = Path(__file__).parents[2]
 PORT = free_port()
 SENTENCE = "turn on the kitchen light"
 ON = text_reply({"thought": "I do it.", "calls": [["turn_on", {"target": "kitchen light"}]]})
@@ -111,3 +120,63 @@ def test_line_is_tame(house: Running) -> None:
     assert len(raw) < 2000
     assert not {"\x1b", "\u202e"} & set(raw)
     assert len(json.loads(raw)["text"]) < 260
+
+
+@pytest.mark.parametrize(
+    ("payload", "why"),
+    [
+        (b"x" * 1_000_000, "1000000 bytes; at most 8192"),
+        (b"[" * 8000, ""),
+        (b'{"text": ' + b"[" * 4000 + b"]" * 4000 + b"}", "JSON"),
+        (b'{"text": "x", "id": ' + b"9" * 5000 + b"}", ""),
+    ],
+    ids=["long", "deep", "deep-text", "number"],
+)
+def test_oversized(house: Running, payload: bytes, why: str) -> None:
+    """What is too long or too deep is refused before it costs anything; the next one is served."""
+    mark = house.person.mark()
+    house.person.publish("hearth/command/me", payload)
+    refused = house.person.wait_for("hearth/response/me", since=mark).json
+
+    assert refused["status"] == "refused"
+    assert why in refused["text"]
+    assert say(house)["status"] == "done"
+    assert "Traceback" not in house.daemon.output
+
+
+def test_more_than_a_broker_may_send(house: Running) -> None:
+    """A message beyond what Hearth tells the broker to send never arrives, and nothing breaks."""
+    house.person.publish("hearth/command/me", b"x" * 3_000_000)
+
+    assert say(house)["status"] == "done"
+    assert "broker_lost" not in house.daemon.output
+
+
+@pytest.mark.skipif(find_mosquitto() is None, reason="amqtt has no access rules")
+def test_documented_rights(make_broker: MakeBroker, tmp_path: Path) -> None:
+    """The access rules in docs/install.md are enough for the daemon, and `hearth check` agrees."""
+    shown = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    rules = re.search(r"Hearth needs these rights.*?```\n(user hearth\n.*?)```", shown, re.DOTALL)
+    assert rules
+    acl = tmp_path / "acl"
+    lines = [line.partition(" #")[0] if "/" in line else line for line in rules[1].splitlines()]
+    acl.write_text("\n".join(["topic readwrite #", *lines, ""]), encoding="utf-8")
+    acl.chmod(0o600)
+    broker = make_broker(access=("allow_anonymous true", f"acl_file {acl}"))
+    changes = {"broker": {"username": "hearth"}, "model": {"backend": "none"}}
+    process = daemon(broker, tmp_path, model_host="http://127.0.0.1:9", changes=changes).start()
+    try:
+        with Person(broker.host, broker.port) as person:
+            process.wait_for("daemon_ready")
+            answer = person.say("hello")
+            heard = {message.topic for message in person.since(0)}
+        config = load(tmp_path / "config.yaml", {})
+        rows = asyncio.run(check_bus(config))
+    finally:
+        process.stop()
+
+    assert answer["status"] == "failed"
+    assert {"hearth/say/me", "hearth/response/me", "hearth/info", "hearth/status"} <= heard
+    assert "homeassistant/status" in heard
+    assert "_refused" not in process.output
+    assert [row.text for row in rows if row.state is State.FAIL] == []

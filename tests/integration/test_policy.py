@@ -31,6 +31,7 @@ RULES = [
 POLICY = {
     "groups": {"children": ["kid", "kid_*"], "guests": ["guest*"]},
     "rules": RULES,
+    "rates": {"commands_per_minute": 40},
     "pin": {"hash": Hash.of(PIN).written(), "pause_s": 0, "tries": 3, "lockout_s": 600},
 }
 
@@ -174,6 +175,32 @@ def test_guessing_is_stopped(house: Running) -> None:
     assert [r["status"] for r in wrong[:2]] == ["confirm", "confirm"]
     assert right["status"] == again["status"] == "refused"
     assert right["text"].startswith("The PIN was wrong too often: wait 1")
+    assert other["status"] == "done"
+
+
+def test_a_dry_run_is_a_guess(house: Running) -> None:
+    """Whether a PIN is right cannot be tried out for nothing."""
+    tried = [
+        say(house, f"unlock the front door, pin 000{n}", "guesser_2", dry_run=True)
+        for n in range(3)
+    ]
+    right = say(house, f"unlock the front door, pin {PIN}", "guesser_2", dry_run=True)
+
+    assert tried[0]["text"].startswith("That is not the PIN.")
+    assert right["text"].startswith("The PIN was wrong too often")
+
+
+def test_a_source_that_says_too_much_has_to_wait(house: Running) -> None:
+    """After so many sentences in a minute a source is told how long to wait; others go on."""
+    mark = house.person.mark()
+    for number in range(41):
+        command = {"id": f"f{number}", "text": "lock the front door", "dry_run": True}
+        house.person.publish("hearth/command/flood", json.dumps(command))
+    refused = house.person.response("f40", source="flood", since=mark)
+    other = say(house, "lock the front door", "mum")
+
+    assert refused["status"] == "refused"
+    assert refused["text"].startswith("You say too much at once: wait ")
     assert other["status"] == "done"
 
 

@@ -130,15 +130,32 @@ def test_model(house: Running) -> None:
     assert house.server.requests[-1].body["model"] == "other:1b"
 
 
-def test_broken_file(house: Running) -> None:
+LAUGHS = "a: &a [ha, ha, ha]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]\nd: [*c, *c, *c]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "areas:\n  kitchen: {nmae: Galley}\n",
+            "line 2: areas.kitchen.nmae is not a key; did you mean",
+        ),
+        (LAUGHS, "line 2: anchors and aliases (& and *) are not supported"),
+        ("x: " + "[" * 5000, "nested deeper than"),
+        ("\x00", "a character that YAML does not allow"),
+    ],
+    ids=["typo", "billion-laughs", "depth", "nul"],
+)
+def test_broken_file(house: Running, text: str, said: str) -> None:
     """A file that is wrong is refused with the usual message, and everything stays as it was."""
     path = house.folder / "config.yaml"
-    path.write_text("areas:\n  kitchen: {nmae: Galley}\n", encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
 
     line = again(house, "reload_refused")
     answer = house.person.say("turn on the kitchen light")
 
-    assert f"{path}, line 2: areas.kitchen.nmae is not a key; did you mean" in line["problem"]
+    assert str(path) in line["problem"]
+    assert said in line["problem"]
     assert line["hint"] == "The old configuration stays."
     assert answer["status"] == "done"
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.cli.console import Exit
+
 UNITS = sorted((Path(__file__).parents[2] / "systemd").glob("*.service"))
 ANALYZE = shutil.which("systemd-analyze")
 needs_systemd = pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze here")
@@ -34,6 +36,16 @@ def test_the_manager_can_rely_on_it(unit: Path) -> None:
     for line in ("Type=notify", "Restart=on-failure", "DynamicUser=yes"):
         assert f"\n{line}\n" in text
     assert re.search(r"\nWatchdogSec=\d+\n", text)
+
+
+def test_the_daemons_unit() -> None:
+    """It reloads by SIGHUP, and a fight over the client id does not start it again."""
+    text = UNITS[1].read_text(encoding="utf-8")
+
+    assert "\nExecReload=kill -HUP $MAINPID\n" in text
+    assert f"\nRestartPreventExitStatus={Exit.CONFLICT.value}\n" in text
+    assert "#LoadCredential=broker_password:" in text
+    assert "#LoadCredential=hearth_pin:" in text
 
 
 @needs_systemd

@@ -1,8 +1,12 @@
 """Checks of the policy: whether the sources, areas and devices that it names are there."""
 
+import shlex
+import stat
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 from controller.cli.checks.row import CheckRow, ok, warn
+from controller.cli.home_view import count
 from controller.config import Config
 from controller.config.policy import PolicyRule
 from controller.config.shape import near
@@ -16,7 +20,7 @@ MOST = 10
 
 
 def check_policy(config: Config, devices: Iterable[Device]) -> list[CheckRow]:
-    """A row for each name that is not there; one row if all of them are.
+    """A row for each name that is not there; one if all of them are, none without any rule.
 
     Args:
         config: the configuration.
@@ -25,12 +29,17 @@ def check_policy(config: Config, devices: Iterable[Device]) -> list[CheckRow]:
     home = home_of(config)
     for device in devices:
         home.put(device)
-    found = [*_sources(config), *_places(config, home)]
-    if found:
+    policy = config.policy
+    found = [*_pin(policy.pin.file), *_sources(config), *_places(config, home)]
+    if found or not policy.rules:
         return found[:MOST]
-    rules = len(config.policy.rules)
-    text = f"{rules} rules, by default {config.policy.default}" if rules else "no rules"
-    return [ok(NAME, text)]
+    return [ok(NAME, f"{count(len(policy.rules), 'rule')}, by default {policy.default}")]
+
+
+def _pin(path: Path | None) -> Iterator[CheckRow]:
+    if path is not None and path.stat().st_mode & stat.S_IROTH:
+        text = f"everybody on this machine can read the PIN in {path}"
+        yield warn(NAME, text, f"chmod o= {shlex.quote(str(path))}")
 
 
 def _sources(config: Config) -> Iterator[CheckRow]:

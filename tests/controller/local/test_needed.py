@@ -60,7 +60,7 @@ def test_none_is_lost(words: list[str]) -> None:
     """What matches among all sentences matches among those that are looked up."""
     clause = " ".join(words)
 
-    assert _found(clause, _SMALL.for_clause(clause)) == _found(clause, _SMALL, _SMALL.intents)
+    assert _found(clause, _SMALL.for_clause(clause)) == _found(clause, _SMALL.intents)
 
 
 @settings(max_examples=25, deadline=None)

@@ -52,9 +52,9 @@ async def test_denied_at_this_time():
     made = permit()
     made.now = NOON.replace(hour=22)
 
-    assert (
-        await judged(made, {"open": True}, valve)
-    ).refusal == "You may not open Garden Valve now"
+    ruling = await judged(made, {"open": True}, valve)
+
+    assert ruling.refusal == "You may not open Garden Valve now"
 
 
 async def test_a_yes_is_needed():
@@ -105,7 +105,7 @@ async def test_locked_out():
     ruling = await judged(made)
 
     assert made.proof is Proof.LOCKED
-    assert ruling.refusal == "The PIN was wrong too often: wait 91 s"
+    assert ruling.refusal == "The PIN was wrong too often: wait 90 s"
 
 
 async def test_guesses_at_once_are_all_counted():

@@ -133,7 +133,7 @@ rules:
     assert {row.state for row in rows} == {State.WARN}
     assert [row.text for row in rows] == [
         "policy.rules.0.who names childrn, which is neither a group nor under sources" + meant,
-        "policy.rules.1.areas names kitchn, which no area is called; did you mean kitchen?",
+        "policy.rules.1.areas names kitchn, which no area is called; did you mean Kitchen?",
         "policy.rules.2.devices names Fornt Door, which has not announced itself" + door,
     ]
 
@@ -142,7 +142,18 @@ def test_nothing_to_tell(read: Load) -> None:
     """Rules whose names are all there are one good row."""
     (row,) = check_policy(read("rules: [{deny: unlock}]"), [])
 
-    assert (row.state, row.text) == (State.OK, "1 rules, by default allow")
+    assert (row.state, row.text) == (State.OK, "1 rule, by default allow")
+    assert check_policy(read("default: allow"), []) == []
+
+
+def test_an_open_pin_file(read: Load, tmp_path: Path) -> None:
+    """`hearth check` tells of a PIN that everybody may read."""
+    (tmp_path / "pin").write_text("4711")
+    (tmp_path / "pin").chmod(0o644)
+    (row,) = check_policy(read("pin: {file: pin}"), [])
+
+    assert row.state is State.WARN
+    assert row.fix.startswith("chmod o= ")
 
 
 WORDS = ["default", "rules", "risks", "groups", "pin", "rates", "audit", "who", "deny", "allow"]

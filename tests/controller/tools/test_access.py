@@ -28,7 +28,7 @@ async def test_unlocks_after_a_yes(furnished):
 
 
 async def test_unlocks_at_once_where_the_configuration_says_so(furnished):
-    """With `confirm.unlock: false` a single door is unlocked without a question."""
+    """With `policy.risks.unlock: free` a single door is unlocked without a question."""
     await unlock(furnished.context(permit=risking(unlock="free")), target="front door")
 
     assert furnished.published == [("lock.front_door", {"locked": False})]

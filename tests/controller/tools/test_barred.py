@@ -135,3 +135,11 @@ async def test_an_undo_passes_the_gate(furnished):
 
     assert [outcome.status for outcome in observation.outcomes] == [Status.REFUSED]
     assert furnished.published == []
+
+
+async def test_a_set_is_asked_about_once(furnished):
+    """A set that takes the PIN is asked about by the question for it."""
+    context = gate(furnished, "risks: {unlock: pin}", pin=cheap())
+    observation = await run(context, "unlock", target="all the doors")
+
+    assert observation.say == "Say the PIN to unlock Garden Door and Front Door."
