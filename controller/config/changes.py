@@ -15,7 +15,7 @@ FIXED: tuple[Place, ...] = (
     ("topics",),
     ("journal", "path"),
     ("session", "path"),
-    ("policy", "audit", "path"),
+    ("policy", "audit"),
     ("metrics",),
 )
 """Keys, and sections, that a running daemon cannot change."""

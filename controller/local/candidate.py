@@ -120,7 +120,8 @@ def _fullest(fitting: Sequence[Rehearsal]) -> Rehearsal:
     first = fitting[0]
     name = first.candidate.call.name
     alike = [each for each in fitting if each.candidate.call.name == name]
-    if all(each.effect == first.effect for each in alike):
+    # Of a question the words that stand for a state are not part of a name: the first is right.
+    if not first.observation.outcomes or all(each.effect == first.effect for each in alike):
         return first
     return max(alike, key=lambda each: len(str(each.candidate.call.arguments.get("target", ""))))
 

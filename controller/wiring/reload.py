@@ -16,6 +16,7 @@ from controller.home.lexicon import lexicon
 from controller.home.registry import Home
 from controller.memory.sessions import Sessions
 from controller.policy.build import keeper_of
+from controller.policy.keeper import Keeper
 from controller.wiring.build import comfort_of, local_of, source_areas_of, window_of
 
 log = structlog.get_logger(__name__)
@@ -82,8 +83,7 @@ class Reload:
         turns.source_areas = source_areas_of(config)
         turns.comfort = comfort_of(config)
         if found.touch("policy"):
-            new = keeper_of(config)
-            turns.keeper.policy, turns.keeper.pin = new.policy, new.pin
+            _instruct_keeper(turns.keeper, keeper_of(config))
 
     async def _understand(self, config: Config) -> None:
         turns = self.service.turns
@@ -92,3 +92,15 @@ class Reload:
         if local is not None:
             await local.warm(self.home)
         turns.mind = replace(turns.mind, local=local)
+
+
+def _instruct_keeper(keeper: Keeper, new: Keeper) -> None:
+    """Other rules and limits; who has tried how often, and what is written, stays."""
+    keeper.policy, keeper.pin = new.policy, new.pin
+    for rate, limit in ((keeper.commands, new.commands), (keeper.risky, new.risky)):
+        if rate is not None and limit is not None:
+            rate.limit = limit.limit
+    if keeper.tries is not None and new.tries is not None:
+        keeper.tries.most = new.tries.most
+        keeper.tries.pause_s = new.tries.pause_s
+        keeper.tries.lockout_s = new.tries.lockout_s

@@ -89,6 +89,20 @@ def test_an_open_question(house: Running) -> None:
     assert [action["device"] for action in answered["actions"]] == ["lock.front_door_lock"]
 
 
+def test_policy(house: Running) -> None:
+    """A new rule counts from the next sentence on."""
+    before = house.person.say("turn on the kitchen light")
+
+    rule = {"who": "me", "deny": "control", "areas": "kitchen"}
+    line = changed(house, lambda config: config.update(policy={"rules": [rule]}))
+    after = house.person.say("turn off the kitchen light")
+
+    assert before["status"] == "done"
+    assert line["changed"] == ["policy.rules"]
+    assert after["status"] == "refused"
+    assert house.truth()["kitchen_light"]["on"] is True
+
+
 def test_devices_and_sources(house: Running) -> None:
     """Names, rooms and exposure of devices are new at once, and so is where a source is."""
 
