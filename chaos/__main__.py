@@ -37,7 +37,7 @@ def main() -> None:
         print(
             _line(score), *(f"    {wrong}" for wrong in score.wrong[:SHOWN]), sep="\n", flush=True
         )
-    print(f"\n{table(scores)}")
+    print(f"\n{table(scores, seed)}")
     if options.write_docs:
         write_docs(scores, seed)
     sys.exit(any(score.wrong for score in scores))

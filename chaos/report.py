@@ -21,13 +21,18 @@ HEAD = (
     "acted",
     "acted twice",
     "lies",
+    "day, seed",
 )
 
 
-def table(scores: Sequence[Score]) -> str:
+def table(scores: Sequence[Score], seed: int) -> str:
     """All scores as a table in Markdown."""
-    rows = [HEAD, *(_row(score) for score in scores)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
+    return aligned([HEAD, *(_row(score, seed) for score in scores)])
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Rows, the first one of which is the head, as a table in Markdown."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         for row in rows
@@ -37,23 +42,40 @@ def table(scores: Sequence[Score]) -> str:
 
 
 def write_docs(scores: Sequence[Score], seed: int) -> None:
-    """Put the table between its marks in the documentation."""
-    today = dt.datetime.now(dt.UTC).date().isoformat()
-    meanings = "\n".join(f"- **{score.fault}**: {FAULTS[score.fault].__doc__}" for score in scores)
-    count = sum(score.commands for score in scores)
-    text = f"{table(scores)}\n\n{count} commands on {today}, seed {seed}.\n\n{meanings}"
-    replace("chaos", text)
+    """Put these rows into the table in the documentation, whose others stay."""
+    rows = {row[0]: row for row in _known(section("chaos"))}
+    rows |= {score.fault: _row(score, seed) for score in scores}
+    shown = [rows[fault] for fault in FAULTS if fault in rows]
+    meanings = "\n".join(f"- **{row[0]}**: {FAULTS[row[0]].__doc__}" for row in shown)
+    replace("chaos", f"{aligned([HEAD, *shown])}\n\n{meanings}")
+
+
+def section(name: str) -> str:
+    """What stands between two marks in docs/reliability.md."""
+    begin, end = _marks(name)
+    return DOCS.read_text(encoding="utf-8").partition(begin)[2].partition(end)[0]
 
 
 def replace(name: str, text: str) -> None:
     """Replace what stands between two marks in docs/reliability.md."""
-    begin, end = f"<!-- {name}: written by the program -->", f"<!-- end of {name} -->"
+    begin, end = _marks(name)
     before, _, rest = DOCS.read_text(encoding="utf-8").partition(begin)
     _, _, after = rest.partition(end)
     DOCS.write_text(f"{before}{begin}\n{text}\n{end}{after}", encoding="utf-8")
 
 
-def _row(score: Score) -> tuple[str, ...]:
+def _marks(name: str) -> tuple[str, str]:
+    return f"<!-- {name}: written by the program -->", f"<!-- end of {name} -->"
+
+
+def _known(text: str) -> list[tuple[str, ...]]:
+    """The rows of a table that was written before, as far as it has the same columns."""
+    lines = [line.strip("| ") for line in text.splitlines() if line.startswith("|")]
+    rows = [tuple(cell.strip() for cell in line.split("|")) for line in lines]
+    return [row for row in rows if len(row) == len(HEAD) and row[0] in FAULTS]
+
+
+def _row(score: Score, seed: int) -> tuple[str, ...]:
     numbers = (
         score.commands,
         score.faults,
@@ -67,4 +89,5 @@ def _row(score: Score) -> tuple[str, ...]:
         score.twice_done,
         score.lies,
     )
-    return (score.fault, *map(str, numbers))
+    today = dt.datetime.now(dt.UTC).date().isoformat()
+    return (score.fault, *map(str, numbers), f"{today}, {seed}")

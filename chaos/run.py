@@ -62,6 +62,7 @@ class Run:
         breaking.join()
         self.score.faults += 1
         self._await({command.token for command in some})
+        stage.calm()
 
     def _await(self, tokens: set[bytes]) -> None:
         observer = self._stage.observer

@@ -23,6 +23,7 @@ KEEPALIVE_S = 5
 READY_S = 30.0
 BAD = ("Traceback", "never retrieved", '"turn_crashed"', '"message_not_taken"')
 """What no daemon may log, whatever dies around it."""
+SLOWED = "broker_keeps_leaving"
 
 
 class Forgetful(Broker):
@@ -74,6 +75,13 @@ class Stage:
         if self.daemon.status is not None:
             self._look()
             self.start_daemon()
+
+    def calm(self) -> None:
+        """Begin anew with a daemon that connects more and more slowly, having lost so often."""
+        if any(SLOWED in line for line in self.daemon.lines):
+            self.stop_daemon()
+            self.start_daemon()
+            self.until_ready()
 
     def until_ready(self) -> None:
         """Wait until the daemon takes commands."""

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from controller.agent import compose
+from controller.agent.language import spoken
+from controller.agent.phrasebook import Phrase
 from controller.agent.play import play
 from controller.agent.turn import Answer, AnswerStatus, Request, Step
 from controller.conversation import replies
@@ -13,7 +16,6 @@ from controller.tools.codes import STARS
 from controller.tools.observation import Context
 from controller.tools.registry import Toolbox
 
-NO_MODEL = "I have no language model to understand more with, so I did nothing."
 NOT_ASKED = "I have not asked for a PIN. Say what you want, and I ask for it if it takes one."
 THOUGHT = "This answers my question."
 
@@ -47,10 +49,12 @@ class Mind:
             missed = found
         context.permit.understood = "model"
         answer = await self.brain.run(request, context, on_step)
-        if answer.by or not missed.reason:
+        if answer.by or missed.stumbled is None:
             return answer
         # Without a model, what code has found out is all that can be said.
-        text = f"{missed.reason} {NO_MODEL}"
+        language, home = spoken(request), context.home
+        said = compose.faults([missed.stumbled], acted=True, language=language, home=home)
+        text = f"{said} {compose.say(Phrase.NO_MODEL, language)}"
         return replace(answer, status=AnswerStatus.FAILED, text=text)
 
     async def _reply(
@@ -62,7 +66,7 @@ class Mind:
             pending,
             home=context.home,
             area=context.area,
-            language=request.language,
+            language=spoken(request),
             has_code=bool(context.permit.codes),
         )
         if going is None or isinstance(going, Answer):

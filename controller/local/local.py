@@ -10,7 +10,7 @@ from controller.agent.turn import Answer, Request, Step
 from controller.home.registry import Home
 from controller.local.rehearse import nothing
 from controller.local.understanding import Understanding
-from controller.tools.observation import Context
+from controller.tools.observation import Context, Observation
 from controller.tools.registry import Toolbox
 
 log = structlog.get_logger(__name__)
@@ -23,8 +23,8 @@ THOUGHT = "This is plain; it needs no language model."
 class Missed:
     """A sentence that code does not understand."""
 
-    reason: str = ""
-    """What it says that does not exist here, for people; empty if it is just not plain."""
+    stumbled: Observation | None = None
+    """What it says that does not exist here; None if it is just not plain."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ class Local:
             log.exception("sentence_not_read")
             plan = None
         if plan is None:
-            return Missed(reason=understanding.reason)
+            return Missed(stumbled=understanding.stumbled)
         return await play(
             plan.calls,
             toolbox=self.toolbox,

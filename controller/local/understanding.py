@@ -15,7 +15,7 @@ from controller.local.following import following
 from controller.local.places import is_place, turns
 from controller.local.polite import plain, sentences
 from controller.local.rehearse import rehearse
-from controller.tools.observation import Context, Fault
+from controller.tools.observation import Context, Fault, Observation
 from controller.tools.registry import Toolbox
 
 _LONGEST = 400
@@ -50,8 +50,8 @@ class Understanding:
     languages: Sequence[str]
     last: Sequence[ToolCall] = ()
     """What the sentence before was understood as."""
-    reason: str = ""
-    """Why it is not understood, for people: what is said and does not exist here."""
+    stumbled: Observation | None = None
+    """The first thing that was said and does not exist here."""
     _tries: int = 0
     _unknown: set[tuple[str, tuple[str, ...]]] = field(default_factory=set)
     """Targets that named nothing, with what was spoken of then."""
@@ -193,8 +193,8 @@ class Understanding:
         seen = done.observation
         if done.verdict is Verdict.ASKS and _is_strange(candidate, context.home):
             return None
-        if not self.reason and seen.fault in (Fault.UNKNOWN, Fault.EMPTY):
-            self.reason = seen.say
+        if self.stumbled is None and seen.fault in (Fault.UNKNOWN, Fault.EMPTY):
+            self.stumbled = seen
         return done
 
 
