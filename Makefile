@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: help demo test check test-model bench understanding fuzz docs mosquitto format clean
+.PHONY: help demo test check test-slow test-model bench understanding fuzz chaos soak docs mosquitto format clean
 
 help:            ## show this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -14,10 +14,13 @@ demo: $(VENV)/.demo  ## run a simulated house and talk to it; needs neither brok
 	@$(BIN)/hearth demo
 
 test: $(VENV)/.dev mosquitto  ## all tests, against a real Mosquitto where one is to be had
-	@$(BIN)/python -m pytest -n 2 -q -m "not model" $(ARGS)
+	@$(BIN)/python -m pytest -n 2 -q -m "not model and not slow" $(ARGS)
 
 check: $(VENV)/.dev  ## lint, format, types, layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python -m pytest -q tests/layers
+
+test-slow: $(VENV)/.dev mosquitto  ## what takes long and seldom changes: all languages
+	@$(BIN)/python -m pytest -n 2 -q -m slow $(ARGS)
 
 test-model: $(VENV)/.demo $(VENV)/.dev mosquitto  ## tests with the real embedded model (downloads it once)
 	@$(BIN)/hearth model install
@@ -31,6 +34,12 @@ understanding: $(VENV)/.dev mosquitto  ## play sentences in simulated homes and 
 
 fuzz: $(VENV)/.dev mosquitto  ## 200,000 broken announcements and messages (ARGS='--seed 1 --seconds 60')
 	@$(BIN)/python -m fuzz $(ARGS)
+
+chaos: $(VENV)/.dev mosquitto  ## let everything die at random while commands are given (ARGS='--help')
+	@$(BIN)/python -m chaos $(ARGS)
+
+soak: $(VENV)/.dev mosquitto  ## an hour of load, memory must stay flat (ARGS='--minutes 5')
+	@$(BIN)/python -m soak $(ARGS)
 
 docs: $(VENV)/.dev  ## write docs/devices.md from the code
 	@$(BIN)/python -m scripts.device_docs

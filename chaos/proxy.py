@@ -30,6 +30,7 @@ class Proxy:
         self._target = (host, port)
         self._flowing = threading.Event()
         self._flowing.set()
+        self._back_too = True
         self._open = True
         self._letting_in = True
         self._pairs: set[_Pair] = set()
@@ -55,8 +56,13 @@ class Proxy:
         for pump in self._pumps:
             pump.join(1.0)
 
-    def stall(self) -> None:
-        """Hold all bytes back; the connections stand."""
+    def stall(self, *, back: bool = True) -> None:
+        """Hold bytes back; the connections stand.
+
+        Args:
+            back: also those that come back from the target.
+        """
+        self._back_too = back
         self._flowing.clear()
 
     def flow(self) -> None:
@@ -113,10 +119,14 @@ class Proxy:
             self._pumps = [old for old in self._pumps if old.is_alive()] + [pump]
             pump.start()
 
+    def _is_held(self, back: bool) -> bool:  # noqa: FBT001
+        """Whether bytes may not go on yet, after a while."""
+        return not (back and not self._back_too) and not self._flowing.wait(0.05)
+
     def _pump(self, pair: _Pair, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(CHUNK):
-                while not self._flowing.wait(0.05) and not pair.gone.is_set():
+                while self._is_held(source is pair.far) and not pair.gone.is_set():
                     continue
                 if pair.gone.is_set():
                     return

@@ -1,4 +1,4 @@
-"""Throw anything at the parsers and at a running daemon; exit status 1 if something breaks.
+"""Throw anything at parsers, configuration and running daemons; exit status 1 if something breaks.
 
 python -m fuzz [--count N] [--seed N] [--seconds N]
 """
@@ -9,8 +9,11 @@ import random
 import sys
 import time
 
-from fuzz import inside, outside
+from fuzz import inside, outside, settings, talking
 from fuzz.seeds import seeds
+
+FILES, SENTENCES = 40, 100
+"""So many times fewer of them than messages: each takes that much longer."""
 
 
 def main() -> None:
@@ -20,14 +23,21 @@ def main() -> None:
     rng = random.Random(seed)
     start = seeds(rng)
     print(f"seed {seed}, {len(start)} announcements to start from", flush=True)
-    until = time.monotonic() + options.seconds / 2
+    until = time.monotonic() + options.seconds / 4
     parsers = inside.Inside(rng, start).run(options.count, until=until)
     print(_parsers(parsers), flush=True)
-    until = time.monotonic() + options.seconds / 2
+    until = time.monotonic() + options.seconds / 4
     daemon = outside.Outside(rng, start).run(options.count, until=until)
     print(_daemon(daemon), flush=True)
+    until = time.monotonic() + options.seconds / 4
+    files = settings.run(rng, options.count // FILES, until=until)
+    print(_files(files), flush=True)
+    until = time.monotonic() + options.seconds / 4
+    talk = talking.run(rng, options.count // SENTENCES, until=until)
+    print(_talk(talk), flush=True)
     found = [f"{what}\n    {about}" for what, about in parsers.findings.items()]
-    if found := [*found, *daemon.findings, *_growth(daemon)]:
+    found += [*daemon.findings, *_growth(daemon), *files.findings, *talk.findings]
+    if found:
         print(f"\n{len(found)} found:", *found, sep="\n- ")
         sys.exit(1)
     print("nothing found")
@@ -57,6 +67,18 @@ def _daemon(report: outside.Report) -> str:
         f"(+{report.growth_mib:.1f} in the later part); "
         f"slowest answer {report.slowest_answer_s:.1f} s"
     )
+
+
+def _files(report: settings.Report) -> str:
+    return (
+        f"configuration: {report.files} files ({report.accepted} accepted); "
+        f"slowest {report.slowest_s * 1000:.0f} ms"
+    )
+
+
+def _talk(report: talking.Report) -> str:
+    statuses = ", ".join(f"{count} {status}" for status, count in sorted(report.statuses.items()))
+    return f"commands: {report.sent} said, {report.replies} replies of a model; answers: {statuses}"
 
 
 def _growth(report: outside.Report) -> list[str]:

@@ -59,8 +59,8 @@ def _steps(db: sqlite3.Connection, command_id: str, source: str) -> tuple[dict[s
 
 
 def dump(data: Mapping[str, Any]) -> str:
-    """Data as text; what JSON does not know becomes text."""
-    return json.dumps(data, ensure_ascii=False, default=str)
+    """Data as text; what JSON does not know becomes text, and half a character a question mark."""
+    return json.dumps(data, ensure_ascii=False, default=str).encode("utf-8", "replace").decode()
 
 
 def load(text: str) -> dict[str, Any]:

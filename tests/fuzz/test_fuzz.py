@@ -1,9 +1,11 @@
 """A short form of `make fuzz`: the same broken announcements and messages, every time."""
 
+import math
 import random
 
 import pytest
 
+from fuzz import settings, talking
 from fuzz.inside import Inside
 from fuzz.outside import Outside
 from fuzz.seeds import seeds
@@ -33,3 +35,21 @@ def test_daemon() -> None:
     assert report.findings == []
     assert report.sent == 600
     assert report.devices > 10
+
+
+def test_configuration() -> None:
+    """Of a broken configuration nothing but an error for people comes out, and soon."""
+    report = settings.run(random.Random(SEED), 60, until=math.inf)
+
+    assert report.findings == []
+    assert 0 < report.accepted < report.files == 60
+
+
+@pytest.mark.skipif(find_mosquitto() is None, reason="there is no mosquitto here")
+def test_commands_and_replies() -> None:
+    """Whatever is said, and whatever a model replies, each command has one answer."""
+    report = talking.run(random.Random(SEED), 45)
+
+    assert report.findings == []
+    assert report.sent == 45
+    assert report.answered > 30

@@ -31,6 +31,8 @@ SENTENCES = Path(community.__file__).parent / "sentences"
 MADE = {"nouns", "where", "value", "by", "state"}
 """What metadata is made of."""
 A_FEW = 12
+OFTEN = ("ar", "cs", "fi", "hu", "ja", "pt-BR", "ru", "tr", "zh-CN")
+"""Languages of all manners for every run of the tests; to load one takes a while."""
 OTHERWISE = {
     "eu": "piztu Vorelito",
     "sv": "t\u00e4nd Vorelito",
@@ -133,7 +135,13 @@ def test_every_pattern_can_be_said(language: str) -> None:
     assert used - {"name", "area", "floor"} - MADE <= set(sentences.slot_lists)
 
 
-@pytest.mark.parametrize("language", sorted(get_languages()))
+@pytest.mark.parametrize(
+    "language",
+    [
+        pytest.param(each, marks=() if each in OFTEN else pytest.mark.slow)
+        for each in sorted(get_languages())
+    ],
+)
 def test_every_language_of_the_community_turns_a_lamp_on(language: str) -> None:
     """A sentence of the community's own for a named light is understood; its bare name is not."""
     sentences = community.community(language)
