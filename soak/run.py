@@ -7,6 +7,7 @@ import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from statistics import median
 
 import psutil
 import yaml
@@ -20,8 +21,8 @@ SETTLED = 0.35
 """Share of a run after which everything has its size, if it is ever to have one."""
 MOST_MIB = 15.0
 """Growth of memory in the rest of a run; caches of a fixed size may still fill."""
-MOST_OPEN = 6
-"""Descriptors and threads that the rest of a run may have more at one moment than before."""
+MOST_OPEN = 3
+"""Descriptors and threads by which the rest of a run may rise."""
 FAILED = ('"level": "error"', '"level": "critical"', "Traceback", "never retrieved")
 
 
@@ -57,19 +58,23 @@ class Report:
 
     @property
     def more_descriptors(self) -> int:
-        """Most descriptors at one moment of the later part, less those at its beginning."""
-        opened = [sample.descriptors for sample in self.settled]
-        return max(opened) - opened[0]
+        """By how much the usual number of descriptors rose within the later part."""
+        return _rise([sample.descriptors for sample in self.settled])
 
     @property
     def more_threads(self) -> int:
         """The same for threads."""
-        running = [sample.threads for sample in self.settled]
-        return max(running) - running[0]
+        return _rise([sample.threads for sample in self.settled])
 
     @property
     def _span_s(self) -> float:
         return self.settled[-1].at - self.settled[0].at
+
+
+def _rise(values: list[int]) -> int:
+    """The median of the later half less that of the earlier one: single calls come and go."""
+    half = max(1, len(values) // 2)
+    return round(median(values[-half:]) - median(values[:half]))
 
 
 def slope(points: list[tuple[float, float]]) -> float:
