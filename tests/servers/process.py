@@ -22,7 +22,9 @@ class Process:
     def __init__(self, command: Sequence[str], *, env: Mapping[str, str] | None = None) -> None:
         self.command = list(command)
         self.lines: list[str] = []
-        self._env = {**os.environ, **(env or {})}
+        # Without its bytecode each process would compile all of Hearth anew.
+        inherited = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        self._env = {**inherited, **(env or {})}
         self._news = threading.Condition()
         self._process: subprocess.Popen[str] | None = None
         self._reader: threading.Thread | None = None

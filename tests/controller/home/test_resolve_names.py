@@ -215,7 +215,11 @@ def test_a_home_without_devices_knows_nothing():
 
 @pytest.mark.parametrize(
     ("phrase", "wanted"),
-    [("my task list", "todo.tasks"), ("the tasks", "todo.tasks"), ("the grocery list", "todo.food")],
+    [
+        ("my task list", "todo.tasks"),
+        ("the tasks", "todo.tasks"),
+        ("the grocery list", "todo.food"),
+    ],
 )
 def test_the_word_that_tells_sorts_of_a_noun_means_the_device_that_bears_it(
     phrase: str, wanted: str
