@@ -14,7 +14,7 @@ demo: $(VENV)/.demo  ## run a simulated house and talk to it; needs neither brok
 	@$(BIN)/hearth demo
 
 test: $(VENV)/.dev mosquitto  ## all tests, against a real Mosquitto where one is to be had
-	@$(BIN)/python -m pytest -n 2 -q -m "not model and not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal -q -m "not model and not slow" $(ARGS)
 
 check: $(VENV)/.dev  ## lint, format, types, layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python -m pytest -q tests/layers

@@ -144,5 +144,5 @@ FAULTS: Mapping[str, Fault] = {
 }
 FORGETS = "broker-forgets"
 """Where the broker itself may lose commands and answers; the last one, as it keeps nothing then."""
-EXPENSIVE: Mapping[str, int] = {"half-open": 8}
+EXPENSIVE: Mapping[str, int] = {"half-open": 10}
 """Faults that take long, and how many commands share one."""

@@ -1,7 +1,7 @@
 """Commands in, answers out: journalled first, in order by source, each answered once."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +56,8 @@ class Service:
     _hearing: Hearing = field(init=False)
     _inbox: Inbox = field(init=False)
     _keeping: asyncio.Task[None] | None = None
+    _finishing: set[asyncio.Task[None]] = field(default_factory=set)
+    """Answers of an earlier process's commands; a disk that fails must not keep us from starting."""
     _pruned_at: float | None = None
 
     def __post_init__(self) -> None:
@@ -112,12 +114,12 @@ class Service:
                 # Written by another version: nobody knows what it asks, so it is not run.
                 log.exception("command_unreadable", id=left.id, source=left.source)
                 lost = refusal(left.source, left.id, UNREADABLE)
-                await self._answers.give(lost, (left.source, left.id), _to(left))
+                self._soon(self._answers.give(lost, (left.source, left.id), _to(left)))
                 continue
             if left.steps:
-                await self._finish(command, self.turns.interrupted(command, left.steps))
+                self._soon(self._finish(command, self.turns.interrupted(command, left.steps)))
             elif command.incomplete:
-                await self._finish(command, self.turns.forgotten(command))
+                self._soon(self._finish(command, self.turns.forgotten(command)))
             else:
                 self._lanes.put(command)
 
@@ -147,9 +149,15 @@ class Service:
         self._hearing.end()
         await self._lanes.stop(self.stop_grace_s)
         await self._inbox.stop()
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.wait({self._keeping})
+        tasks = {*self._finishing, *([self._keeping] if self._keeping else [])}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work, name="left over")
+        self._finishing.add(task)
+        task.add_done_callback(self._finishing.discard)
 
     def _housekeep(self) -> None:
         if self._keeping is None or self._keeping.done():
