@@ -57,7 +57,7 @@ class Service:
     _inbox: Inbox = field(init=False)
     _keeping: asyncio.Task[None] | None = None
     _finishing: set[asyncio.Task[None]] = field(default_factory=set)
-    """Answers of an earlier process's commands; a disk that fails must not keep us from starting."""
+    """Answers of an earlier process; a disk that fails must not keep us from starting."""
     _pruned_at: float | None = None
 
     def __post_init__(self) -> None:
