@@ -14,13 +14,14 @@ demo: $(VENV)/.demo  ## run a simulated house and talk to it; needs neither brok
 	@$(BIN)/hearth demo
 
 test: $(VENV)/.dev mosquitto  ## all tests, against a real Mosquitto where one is to be had
-	@$(BIN)/python -m pytest -n 3 --dist worksteal -q -m "not model and not slow" $(ARGS)
+	@$(BIN)/python -m pytest -n 3 --dist worksteal -q -m "not model and not slow" \
+		--hypothesis-profile=brief $(ARGS)
 
 check: $(VENV)/.dev  ## lint, format, types, layers
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/python -m pytest -q tests/layers
 
-test-slow: $(VENV)/.dev mosquitto  ## what takes long and seldom changes: all languages
-	@$(BIN)/python -m pytest -n 2 -q -m slow $(ARGS)
+test-slow: $(VENV)/.dev mosquitto  ## what takes long and seldom changes: all languages, more examples
+	@$(BIN)/python -m pytest -n 2 -q -m "slow or (hypothesis and not model)" $(ARGS)
 
 test-model: $(VENV)/.demo $(VENV)/.dev mosquitto  ## tests with the real embedded model (downloads it once)
 	@$(BIN)/hearth model install

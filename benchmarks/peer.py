@@ -10,6 +10,8 @@ from typing import NamedTuple, Self
 from paho.mqtt.client import Client, MQTTMessage, MQTTv5
 from paho.mqtt.enums import CallbackAPIVersion
 
+from tests.servers.ending import end
+
 WAIT_S = 20.0
 
 
@@ -45,8 +47,7 @@ class Peer:
 
     def __exit__(self, *_: object) -> None:
         """Disconnect."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def publish(self, topic: str, payload: str, qos: int = 0) -> float:
         """Publish; returns when that was."""

@@ -14,6 +14,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from chaos.commands import ANSWERS, Given
+from tests.servers.ending import end
 
 KEPT_S = 600
 READY_S = 30.0
@@ -68,8 +69,7 @@ class Observer:
 
     def __exit__(self, *_: object) -> None:
         """Leave."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def until_here(self) -> None:
         """Wait until everything is heard (again)."""

@@ -24,6 +24,7 @@ from devices.topics import name_problem
 from fuzz import mutate, seeds
 from fuzz.seeds import Seed
 from tests.servers.broker import Broker
+from tests.servers.ending import end
 from tests.servers.process import Process
 
 PER_ANNOUNCEMENT = 5
@@ -169,8 +170,7 @@ class Peer:
 
     def __exit__(self, *_: object) -> None:
         """Leave."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def publish(self, topic: str, payload: bytes, *, retain: bool) -> None:
         """Send a message."""

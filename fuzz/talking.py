@@ -23,6 +23,7 @@ from fuzz.hostile import Hostile
 from fuzz.mutate import WILD
 from fuzz.outside import FAILED
 from tests.servers.broker import Broker
+from tests.servers.ending import end
 from tests.servers.ollama_http import Model
 from tests.servers.process import Process
 
@@ -89,8 +90,7 @@ class Speaker:
 
     def __exit__(self, *_: object) -> None:
         """Leave."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def speak(self, report: Report, goal: int, until: float) -> None:
         """Say things, a few at a time, until `goal` were said in all."""

@@ -14,6 +14,7 @@ import paho.mqtt.client as paho
 from paho.mqtt.enums import CallbackAPIVersion
 
 from chaos.commands import Given, commands
+from tests.servers.ending import end
 
 SOURCES = 60
 SENSORS = 40
@@ -62,8 +63,7 @@ class Load:
 
     def __exit__(self, *_: object) -> None:
         """Leave."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def run(self, seconds: float, every_s: float, look: Callable[[], None]) -> None:
         """Keep the house busy for so long; `look` is called now and then."""

@@ -4,9 +4,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.servers.broker import Broker, find_mosquitto
 from tests.servers.ollama_server import OllamaServer
+
+settings.register_profile("brief", max_examples=40)  # For make test; make test-slow takes more.
 
 MakeBroker = Callable[..., Broker]
 

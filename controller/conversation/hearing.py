@@ -1,9 +1,10 @@
 """How old what arrives may be: a broker keeps commands for us, and does not say since when."""
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import structlog
 
@@ -39,6 +40,7 @@ class Hearing:
     _tries: int = 0
     _quiet: bool = True
     _timer: asyncio.TimerHandle | None = None
+    _current: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def is_current(self) -> bool:
@@ -57,9 +59,14 @@ class Hearing:
             self._deaf_since = UNKNOWN
         self.commands.on_connection(self._connection)
 
-    def ask(self) -> None:
-        """Find out when all that the broker has kept has come."""
+    async def ask(self, wait_s: float) -> None:
+        """Find out when all that the broker has kept has come; wait for it, up to `wait_s`.
+
+        Whoever reads that Hearth is ready may speak at once, and is not to be dated before that.
+        """
         self._connection(self.commands.connected)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._current.wait(), wait_s)
 
     def end(self) -> None:
         """Ask no more."""
@@ -81,6 +88,7 @@ class Hearing:
         self._token = ""
         if not connected:
             self._deaf_since = self._deaf_since or self.heard
+            self._current.clear()
         elif self.commands.resumed:
             self._tries = 0
             self._ask()
@@ -101,4 +109,5 @@ class Hearing:
     def _caught_up(self) -> None:
         self.end()
         self._token, self._deaf_since = "", None
+        self._current.set()
         self.on_caught_up()

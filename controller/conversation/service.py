@@ -24,6 +24,8 @@ from controller.mqtt import Client
 log = structlog.get_logger(__name__)
 
 PRUNE_S = 600.0
+CATCH_UP_S = 2.0
+"""How long the start waits for what the broker has kept."""
 UNREADABLE = "I cannot read this command in my journal any more, so I did not do it."
 
 
@@ -67,7 +69,7 @@ class Service:
             topics=self.topics,
             journal=self.journal,
             settling=self._settling,
-            device_topics=self.turns.device_topics,
+            may_answer_on=self.turns.may_answer_on,
         )
         self._lanes = Lanes(run=self._run, size=self.queue_size, per_source=self.per_source)
         self._hearing = Hearing(
@@ -132,7 +134,7 @@ class Service:
         # What comes from now on waited for us, until the marker says otherwise.
         self._hearing.begin(self.journal.used_at)
         await self.commands.subscribed()
-        self._hearing.ask()
+        await self._hearing.ask(CATCH_UP_S)
 
     def beat(self) -> None:
         """Do now and then what keeps everything in order; never raises."""
@@ -205,7 +207,8 @@ class Service:
     def _caught_up(self) -> None:
         link = self.commands.number
         self._settling.caught_up(link, self._inbox.coming(link))
-        self._housekeep()
+        # At once: a daemon that ends soon would leave the date of the one before it.
+        self.beat()
 
     def _is_too_late(self, command: Command) -> bool:
         if self.clock.age_s(command.said) > self.max_age_s:

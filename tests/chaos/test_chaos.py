@@ -7,6 +7,7 @@ from chaos.run import play
 from tests.servers.broker import find_mosquitto
 
 SEED = 2026
+COUNT = 6
 HALVES = (
     ("killed", "half-open", "clock", "read-only"),
     ("stopped", "broker", "network", "model", "disk-full", "everything", "broker-forgets"),
@@ -23,8 +24,8 @@ def test_every_fault_is_played() -> None:
 @pytest.mark.parametrize("faults", HALVES)
 def test_chaos(faults: tuple[str, ...]) -> None:
     """Every command has one answer, no action is done twice, and no answer lies."""
-    scores = list(play(faults, count=10, seed=SEED, size=10))
+    scores = list(play(faults, count=COUNT, seed=SEED, size=COUNT))
 
     assert [score.wrong for score in scores] == [[] for _ in faults]
-    assert [score.commands for score in scores] == [10 for _ in faults]
+    assert [score.commands for score in scores] == [COUNT for _ in faults]
     assert sum(score.actions for score in scores) > 5 * len(faults) / 2

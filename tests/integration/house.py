@@ -158,13 +158,14 @@ REPLY = {"text": text_reply, "json": json_reply, "tools": tools_reply}
 
 
 def _shows(seen: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    return all(same(seen.get(key), value) for key, value in wanted.items())
+    # A state that is only near the wanted one may be the one before it.
+    return all(same(seen.get(key), value, within=0.1) for key, value in wanted.items())
 
 
-def same(seen: Any, wanted: Any) -> bool:
+def same(seen: Any, wanted: Any, *, within: float = 1) -> bool:
     """Whether a value is the wanted one, as near as devices round."""
     if isinstance(seen, bool) or isinstance(wanted, bool):
         return seen is wanted
     if isinstance(wanted, (int, float)) and isinstance(seen, (int, float)):
-        return abs(seen - wanted) <= 1
+        return abs(seen - wanted) <= within
     return bool(seen == wanted)

@@ -4,6 +4,7 @@ import ast
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -74,8 +75,13 @@ FILES = {
 SOURCES = {name: path.read_text(encoding="utf-8") for name, path in FILES.items()}
 
 
-def imports(source: str) -> Iterator[str]:
+@cache
+def imports(source: str) -> tuple[str, ...]:
     """Every module that a source imports, wherever in it, and names taken from modules."""
+    return tuple(_imports(source))
+
+
+def _imports(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -11,6 +11,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
 from tests.servers.broker import Broker
+from tests.servers.ending import end
 
 WAIT_S = 10.0
 
@@ -36,8 +37,7 @@ class Peer:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def subscribe(self, topic_filter: str, *, qos: int = 1) -> Self:
         """Collect the messages of a filter in `received`; returns when the broker has agreed."""

@@ -13,6 +13,8 @@ from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
+from tests.servers.ending import end
+
 WAIT_S = 30.0
 RETRY_S = 0.1
 KEPT_S = 300
@@ -88,8 +90,7 @@ class Person:
 
     def __exit__(self, *_: object) -> None:
         """Disconnect."""
-        self._client.disconnect()
-        self._client.loop_stop()
+        end(self._client)
 
     def publish(
         self,
