@@ -4,8 +4,9 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 VENV   ?= .venv
 BIN    := $(VENV)/bin
+HOURS  ?= 2
 
-.PHONY: help demo test check test-slow test-model bench understanding fuzz chaos soak docs mosquitto format clean
+.PHONY: help demo test check test-slow test-model train train-data bench understanding fuzz chaos soak docs mosquitto format clean
 
 help:            ## show this list
 	@grep -hE '^[a-z-]+: .*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-14s %s\n", $$1, $$2}'
@@ -26,6 +27,12 @@ test-slow: $(VENV)/.dev mosquitto  ## what takes long and seldom changes: all la
 test-model: $(VENV)/.demo $(VENV)/.dev mosquitto  ## tests with the real embedded model (downloads it once)
 	@$(BIN)/hearth model install
 	@$(BIN)/python -m pytest -q -m model $(ARGS)
+
+train: $(VENV)/.train  ## train the embedded model and print its score card (HOURS=2)
+	@$(BIN)/python -m training all --hours $(HOURS) $(ARGS)
+
+train-data: $(VENV)/.dev  ## show a sample of what it is trained with (ARGS='--help')
+	@$(BIN)/python -m training data $(ARGS)
 
 bench: $(VENV)/.dev mosquitto  ## print the figures of docs/benchmarks.md for this machine
 	@$(BIN)/python -m benchmarks $(ARGS)
@@ -67,4 +74,11 @@ $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.demo: pyproject.toml | $(VENV)/bin/python
 	@echo "installing what the demo needs ..."
 	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --disable-pip-version-check -e '.[demo,embedded]'
+	@touch $@
+
+# Torch for processors only is a tenth of the size; where that index cannot be had, the usual one is.
+$(VENV)/.train: pyproject.toml | $(VENV)/bin/python
+	@echo "installing what training needs ..."
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --disable-pip-version-check torch --index-url https://download.pytorch.org/whl/cpu 2>/dev/null || true
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install -q --disable-pip-version-check -e '.[embedded,train]'
 	@touch $@

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from controller.config import Model as Settings
+from controller.errors import ModelError
 from controller.llm import Message
 from controller.llm.embedded import EmbeddedModel
-from controller.llm.engine import obstacle
+from controller.llm.installed import installed
 from controller.llm.size import CHARS_A_TOKEN
 
 TEMPLATE = "<|im_start|>{role}\n{content}<|im_end|>\n"
@@ -40,10 +41,19 @@ class Tokens:
         return self._runner.run(asked).prompt_tokens
 
 
+def is_there() -> bool:
+    """Whether the embedded model can be used here."""
+    try:
+        installed(Settings())
+    except ModelError:
+        return False
+    return True
+
+
 @contextmanager
 def tokens() -> Iterator[Tokens]:
     """What counts; the model is loaded for as long as it is needed."""
-    if obstacle() is not None:
+    if not is_there():
         yield Tokens(None, None)
         return
     with asyncio.Runner() as runner:

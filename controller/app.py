@@ -44,8 +44,6 @@ log = structlog.get_logger(__name__)
 GC_AFTER = 100_000
 DISCOVERY_S = 30.0
 """How long the start waits for the announcements of a very large home."""
-WARM_S = 10.0
-"""How long the start waits for a model to load; a slower one goes on loading."""
 
 
 class App:
@@ -68,7 +66,9 @@ class App:
         self.config = config
         self.me = Instance.new()
         self.topics = Topics(
-            base=config.topics.base, discovery_prefix=config.topics.discovery_prefix
+            base=config.topics.base,
+            discovery_prefix=config.topics.discovery_prefix,
+            birth=config.topics.birth_topic,
         )
         self.home = home_of(config)
         self.keeper = keeper_of(config)
@@ -169,11 +169,12 @@ class App:
         stack.push_async_callback(self.gateway.stop)
         await self.gateway.ready(limit_s=DISCOVERY_S)
         self.queries.start()
-        await self.brain.wake()
-        await self.brain.warm(self.home, WARM_S)
         self.home.derived(lexicon)  # Else the first sentence would wait for the vocabulary.
         if self.local is not None:
             await self.local.warm(self.home)
+        # Plain sentences work already while the model is loaded.
+        await self.brain.wake()
+        self.brain.warm(self.home)
         stack.callback(self.presence.stop)
         await self.presence.claim()
         await self.service.resume()

@@ -71,7 +71,8 @@ def _daemon(report: outside.Report) -> str:
 
 def _files(report: settings.Report) -> str:
     return (
-        f"configuration: {report.files} files ({report.accepted} accepted); "
+        f"configuration: {report.files} files ({report.accepted} accepted, "
+        f"{report.policies} of them with rules); "
         f"slowest {report.slowest_s * 1000:.0f} ms"
     )
 

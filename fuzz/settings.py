@@ -1,4 +1,4 @@
-"""Configuration files: only an error for people may come out, and soon."""
+"""Configuration files and policies: only an error for people may come out, and soon."""
 
 import random
 import tempfile
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from controller.config import load
 from controller.errors import ConfigError
+from fuzz import policies
 
 SAMPLE = Path(__file__).parents[1] / "config.yaml"
 SLOW_S = 2.0
@@ -30,6 +31,8 @@ class Report:
 
     files: int = 0
     accepted: int = 0
+    policies: int = 0
+    """Of the accepted ones, those with rules, which decided about everything in a home."""
     slowest_s: float = 0.0
     findings: list[str] = field(default_factory=list)
 
@@ -40,11 +43,12 @@ def run(rng: random.Random, count: int, *, until: float) -> Report:
     sample = SAMPLE.read_text(encoding="utf-8")
     # The examples count as well: their keys are the ones that are rarely tried.
     lines = [line.replace("#", "", 1) if _is_example(line) else line for line in sample.split("\n")]
+    judge = policies.Judge()
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "config.yaml"
         while report.files < count and time.monotonic() < until:
-            path.write_bytes(_broken(rng, sample.split("\n") if rng.random() < 0.5 else lines))
-            _load(report, path)
+            path.write_bytes(_written(rng, sample.split("\n"), lines))
+            _load(report, path, judge)
     return report
 
 
@@ -53,12 +57,28 @@ def _is_example(line: str) -> bool:
     return bare.startswith("#") and not bare.startswith("# ") and ":" in bare
 
 
-def _load(report: Report, path: Path) -> None:
+def _written(rng: random.Random, sample: list[str], lines: list[str]) -> bytes:
+    """A file: the shipped one, its examples, or a policy; changed a little, as a rule."""
+    kind = rng.random()
+    if kind < 0.4:
+        text = policies.section(rng)
+        return (
+            text.encode("utf-8", "surrogatepass")
+            if kind < 0.3
+            else _broken(rng, [*text.split("\n")])
+        )
+    return _broken(rng, sample if kind < 0.7 else lines)
+
+
+def _load(report: Report, path: Path, judge: policies.Judge) -> None:
     report.files += 1
     started = time.thread_time()
     try:
-        load(path, env={})
+        config = load(path, env={})
         report.accepted += 1
+        if config.policy.rules:
+            judge.try_out(config)
+            report.policies += 1
     except ConfigError:
         pass
     except Exception as err:  # noqa: BLE001  # which one is what is looked for

@@ -11,8 +11,7 @@ from benchmarks.generated import lights
 from benchmarks.peer import Peer
 from benchmarks.sentences import Kind, Script, said_about
 from benchmarks.stage import Stage
-from benchmarks.tokens import TEMPLATE, Tokens, tokens
-from controller.llm.engine import obstacle
+from benchmarks.tokens import TEMPLATE, Tokens, is_there, tokens
 from tests.servers.ollama_server import Recorded
 
 SIZES = (20, 200, 2000)
@@ -44,7 +43,7 @@ def measure(quick: bool) -> Iterator[Figure]:  # noqa: FBT001
     yield from _calls([cost for costs in scripted.values() for cost in costs])
     for size, costs in scripted.items():
         yield from _tokens(size, costs, counter.how)
-    if obstacle() is None:
+    if is_there():
         for size in SIZES:
             yield from _tokens(size, _embedded(size), "embedded model's counters")
 

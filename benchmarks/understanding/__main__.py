@@ -4,6 +4,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -19,6 +20,8 @@ from benchmarks.understanding.expectation import Case
 from benchmarks.understanding.house import Brain
 from benchmarks.understanding.run import play, selected
 from benchmarks.understanding.verdict import Result
+from controller.errors import ModelError
+from training.joined import join
 
 USAGE = 2
 DEFAULT_CASES = Path(__file__).parents[3] / "shared" / "bench" / "dev"
@@ -78,6 +81,10 @@ def main(  # noqa: PLR0917 - the options of a command
         str | None, typer.Option(metavar="NAME", help="Model, as `ollama list` shows it.")
     ] = None,
     dialect: Annotated[Dialect, typer.Option(help="How the model is asked.")] = Dialect.AUTO,
+    adapter: Annotated[
+        str | None,
+        typer.Option(metavar="WHICH", help="Embedded: auto (as shipped), none, or a file."),
+    ] = None,
     only: Annotated[
         str | None,
         typer.Option(metavar="TEXT", help="Cases with this in their id or sentence."),
@@ -107,6 +114,7 @@ def main(  # noqa: PLR0917 - the options of a command
         )
 
     brain = _brain(mode, backend=backend, host=host, model=model, dialect=dialect)
+    brain = replace(brain, adapter=_adapter(adapter, brain))
     homes = _homes(cases, wanted, limit)
     console, started = Console(), time.perf_counter()
     results = play(homes, brain=brain, jobs=jobs, progress=_progress(console))
@@ -158,12 +166,26 @@ def _brain(
     )
 
 
+def _adapter(adapter: str | None, brain: Brain) -> str | None:
+    if adapter is None:
+        return None
+    if brain.backend != Backend.EMBEDDED:
+        _fail("--adapter is of the embedded model: add --backend embedded")
+    try:
+        join(adapter)
+    except ModelError as err:
+        _fail(f"{err} {err.hint}")
+    # The daemon may run in another folder.
+    return str(Path(adapter).resolve()) if Path(adapter).is_file() else adapter
+
+
 def _setting(mode: Mode, brain: Brain, cases: Path) -> dict[str, Any]:
     return {
         "mode": mode.value,
         "backend": brain.backend,
         "model": brain.model,
         "dialect": brain.dialect,
+        "adapter": brain.adapter,
         "cases": cases.name,
     }
 
@@ -171,6 +193,7 @@ def _setting(mode: Mode, brain: Brain, cases: Path) -> dict[str, Any]:
 def _how(setting: dict[str, Any]) -> str:
     model = "" if setting["backend"] == "none" else f", {setting['backend']}"
     named = f" {setting['model']}" if setting["model"] else ""
+    named += f" with adapter {setting['adapter']}" if setting["adapter"] else ""
     return f"mode {setting['mode']}{model}{named}, cases {setting['cases']}"
 
 

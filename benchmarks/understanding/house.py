@@ -39,10 +39,12 @@ class Brain:
     host: str | None = None
     model: str | None = None
     dialect: str = "auto"
+    adapter: str | None = None
+    """What the embedded model has learned, as in the configuration."""
 
     def settings(self) -> dict[str, Any]:
         """This as parts of the daemon's configuration."""
-        given = {"host": self.host, "name": self.model}
+        given = {"host": self.host, "name": self.model, "adapter": self.adapter}
         return {
             "model": {
                 "backend": self.backend,

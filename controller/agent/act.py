@@ -7,9 +7,10 @@ from typing import Any
 
 import structlog
 
-from controller.agent import amounts, direction, guard, kinds, sentence
+from controller.agent import amounts, direction, foreign, guard, kinds, sentence
 from controller.agent.names import Signatures
 from controller.agent.record import Ledger, Record, Result
+from controller.agent.unsure import asked
 from controller.home.outcome import Status
 from controller.llm import ToolCall
 from controller.tools.observation import Context, Fault, Observation
@@ -61,6 +62,8 @@ class Acting:
     record: Record
     asked: list[str] = field(default_factory=list)
     """Targets of all calls so far, those of the present reply included."""
+    unsure: bool = False
+    """The model is not sure of its present reply: before a change the person is asked."""
 
     async def run(self, call: ToolCall) -> Result:
         """Run one call unless a guard stops it, and record it.
@@ -79,7 +82,10 @@ class Acting:
             return self._note(bound, stopped, writes=writes, ran=False)
         self.ledger.clear()
         try:
-            observation = await self.toolbox.run(bound, self.context)
+            if writes and self.unsure and not self.context.permit.explaining:
+                observation = await asked(bound, toolbox=self.toolbox, context=self.context)
+            else:
+                observation = await self.toolbox.run(bound, self.context)
         except Exception as err:
             log.exception("tool_crashed", tool=bound.name)
             raise ToolCrashedError from err
@@ -131,15 +137,18 @@ class Acting:
         text = self.record.request.text
         if said := direction.against(call, text):
             return OPPOSITE.format(said)
-        if sentence.is_foreign(text) or sentence.refers_back(text) or self.record.meant_earlier:
+        if foreign.is_foreign(text) or sentence.refers_back(text) or self.record.meant_earlier:
             return ""
         return UNASKED.format(call.name) if direction.lets_in_unasked(call, text) else ""
 
     def _wrong_amount(self, call: ToolCall) -> str:
         """What is wrong with a number that the person did not say."""
         text = self.record.request.text
-        if sentence.is_foreign(text):
+        if foreign.is_foreign(text):
             return ""
+        if self.record.before and not sentence.is_command(text):
+            # `And the blinds too`: what is to be done with them was said before.
+            text = f"{self.record.before}, {text}"
         number = amounts.invented(call.arguments, text, self.record.spoken)
         return "" if number is None else NOT_THAT_MUCH.format(number)
 
@@ -147,7 +156,7 @@ class Acting:
         """What is wrong with a target that is not the person's own phrase."""
         record = self.record
         # Other languages may be translated: what names exist is known in English only.
-        if not sentence.is_foreign(record.request.text):
+        if not foreign.is_foreign(record.request.text):
             if not guard.copied(target, f"{self._meant()} {self._here()}"):
                 return NOT_SAID.format(target[:80])
             if self._other_kind(target):
@@ -180,6 +189,8 @@ class Acting:
         return area.name if area else ""
 
     def _left_out(self, target: str) -> list[str]:
+        if not target:
+            return []
         areas = self.context.home.areas
         places = [name for area in areas.areas for name in (area.name, *area.aliases)]
         places += [name for floor in areas.floors for name in (floor.name, *floor.aliases)]

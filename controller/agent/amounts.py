@@ -7,6 +7,7 @@ from typing import Any
 from controller.agent import guard
 from controller.agent.sentence import begins_with_action
 from controller.agent.vocabulary import vocabulary
+from controller.home.words import split
 from controller.tools import numerals, quantity, steps
 
 NO_AMOUNT = frozenset(("target", "what", "item", "unit", "command"))
@@ -43,7 +44,8 @@ _BETWEEN = vocabulary("percent per cent points degree degrees c f celsius fahren
 """What stands between a number and the word that makes it a difference."""
 _OPENING = vocabulary(
     """
-    open opening close closing closed shut opened lift wide partly partially ajar
+    open opening close closing closed shut shutting opened lift lifting lowering raising wide
+    partly partially ajar
     """
 )
 _WAYS = frozenset(("position", "tilt", "value"))
@@ -90,6 +92,8 @@ def _is_wrong(key: str, value: Any, target: str, sentence: str, said: Iterable[f
 
 def _is_made_up(value: str, target: str, sentence: str, spoken: str) -> bool:
     """Whether nobody said that something is to change by so much."""
+    if f" {' '.join(split(value))} " in f" {' '.join(split(spoken))} ":
+        return False
     size, amount = steps.size_in(value), steps.amount_in(value)
     sizes = {steps.size_in(word) for word in _WORDS.findall(spoken.casefold())} - {None}
     if amount is None:
@@ -97,7 +101,7 @@ def _is_made_up(value: str, target: str, sentence: str, spoken: str) -> bool:
     if any(_same_difference(amount.value, other) for other in _said(spoken)):
         return False
     # A bit may be ten percent, to a model that was told so.
-    parts = _PARTS.split(sentence.casefold()[:2000])
+    parts = _parts(sentence, target)
     return not any(steps.size_in(part) is not None for part in _about(target, parts))
 
 
@@ -130,7 +134,7 @@ def _is_difference(tokens: Sequence[str], start: int, size: int) -> bool:
 def _leaves_open(key: str, target: str, sentence: str) -> bool:
     """Whether a level for this argument is asked for in words, where the target stands."""
     levels = _levels_for(key)
-    parts = _PARTS.split(sentence.casefold()[:2000])
+    parts = _parts(sentence, target)
     # `Dim it to 30 %` leaves nothing open.
     vague = [part for part in _about(target, parts) if not _TO_NUMBER.search(part)]
     return any(levels & set(_WORDS.findall(part)) for part in vague)
@@ -140,6 +144,12 @@ def _levels_for(key: str) -> frozenset[str]:
     if key in _WAYS:
         return _LEVELS | _LIGHT | _OPENING
     return _LEVELS if key.startswith("temperature") else _LEVELS | _LIGHT
+
+
+def _parts(sentence: str, target: str) -> list[str]:
+    """A sentence in parts; what the target itself joins (`all but the hall`) stays together."""
+    text, phrase = sentence.casefold()[:2000], target.casefold()
+    return _PARTS.split(text.replace(phrase, _PARTS.sub(" ", phrase)) if phrase else text)
 
 
 def _about(target: str, parts: Sequence[str]) -> Iterable[str]:
@@ -163,12 +173,16 @@ def _referring(index: int, parts: Sequence[str]) -> Iterable[int]:
 
 
 def _verb_for(index: int, parts: Sequence[str]) -> Iterable[int]:
-    """The part itself and, where it has no verb ("and the hall lamp"), those up to the verb's."""
+    """The part itself and, where it has no verb ("and the hall lamp"), those up to the verb's.
+
+    All parts, where there is no verb at all.
+    """
     for way in (range(index, -1, -1), range(index, len(parts))):
         for end in way:
             if begins_with_action(parts[end]):
                 return range(min(index, end), max(index, end) + 1)
-    return (index,)
+    # `The blinds and the curtains open`: what has no verb is said once for all.
+    return range(len(parts))
 
 
 def _amount(value: Any) -> float | None:

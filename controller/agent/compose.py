@@ -76,7 +76,7 @@ def faults(
     """Why calls did nothing, for the person."""
     book = phrasebook(language)
     wording = Wording(book=book, home=home)
-    said = list(dict.fromkeys(excuses.fault(o, wording) for o in observations if o.say))
+    said = list(dict.fromkeys(_fault(o, wording) for o in observations if o.say))
     if not said:
         said = [book.say("fault.unclear")]
     if not acted and not any(o.fault in (Fault.AMBIGUOUS, Fault.CONFIRM) for o in observations):
@@ -176,14 +176,24 @@ def _clause(names: Sequence[str], effect: Effect, wording: Wording) -> str:
     return book.say(form, names=book.join(names), state=effect.text)
 
 
+def _fault(observation: Observation, wording: Wording) -> str:
+    if not observation.meant:
+        return excuses.fault(observation, wording)
+    return wording.book.say("ask.meant", doings=_doings(observation.meant, wording))
+
+
 def _planned(outcomes: Sequence[Outcome], wording: Wording) -> str:
+    return wording.book.say("planned", doings=_doings(outcomes, wording)) if outcomes else ""
+
+
+def _doings(outcomes: Sequence[Outcome], wording: Wording) -> str:
+    """What would be done: `turn on Hall Lamp and close Blinds`."""
     book = wording.book
     groups = _grouped(outcomes, lambda outcome: _doing(outcome, wording))
     parts = [
         book.say(key, names=book.join(names), **dict(fill)) for (key, fill), names in groups.items()
     ]
-    doings = book.join(parts, limit=len(parts))
-    return book.say("planned", doings=doings) if parts else ""
+    return book.join(parts, limit=len(parts))
 
 
 def _doing(outcome: Outcome, wording: Wording) -> _Fill:

@@ -1,14 +1,18 @@
 """Which way a sentence wants things to go, and calls that take them the other way."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from controller.agent import guard, kinds
+from controller.agent.sentence import begins_with_action
+from controller.agent.verbs import is_action
 from controller.home.words import split
 from controller.llm import ToolCall
 
 _START = r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|just|you|to)\s+)"
 _SWITCHED = re.compile(rf"{_START}(?:turn|switch|put|flip)\b")
+_SWITCHES = frozenset(("turn", "switch", "put", "flip"))
+_ARTICLES = frozenset(("the", "my", "our"))
 _DONE: Mapping[str, re.Pattern[str]] = {
     "open": re.compile(rf"{_START}open\b"),
     "close": re.compile(rf"{_START}(?:close|shut)\b"),
@@ -46,6 +50,7 @@ _LETS_IN = frozenset(
      "release", "enter", "access")
 )  # fmt: skip
 """Without one of these nobody has asked to have a door unlocked."""
+_CLAUSES = re.compile(r"[,;.!?]+(?=\s|$)|\b(?:and|then|but|plus)\b")
 _OPEN = 100
 _LONGEST = 2000
 
@@ -59,8 +64,11 @@ def against(call: ToolCall, text: str) -> str:
     way, target = _way(call), str(call.arguments.get("target", ""))
     if not way or (kinds.telling(target) and not guard.shared(target, text)):
         return ""
-    wanted = _wanted(text[:_LONGEST].casefold())
+    wanted = _wanted(_clause_about(target, text[:_LONGEST].casefold()))
     if way == "toggle":
+        if sum(map(is_action, split(text[:_LONGEST]))) > 1:
+            # It may be another thing that is to go on or off.
+            return ""
         return next((each for each in wanted if each in ("on", "off")), "")
     return _OPPOSITE[way] if _OPPOSITE[way] in wanted else ""
 
@@ -68,6 +76,16 @@ def against(call: ToolCall, text: str) -> str:
 def lets_in_unasked(call: ToolCall, text: str) -> bool:
     """Whether a call unlocks something of which the person has said nothing of the kind."""
     return call.name == "unlock" and not _LETS_IN & set(split(text[:_LONGEST]))
+
+
+def _clause_about(target: str, text: str) -> str:
+    """The one clause that names a target, if every clause has a verb; else the whole text."""
+    parts = [part.strip() for part in _CLAUSES.split(text) if part.strip()]
+    if not parts or not all(map(begins_with_action, parts)):
+        return text
+    shares = [guard.shared(target, part) for part in parts]
+    best = [part for part, share in zip(parts, shares, strict=True) if share == max(shares)]
+    return best[0] if len(best) == 1 else text
 
 
 def _way(call: ToolCall) -> str:
@@ -81,6 +99,15 @@ def _way(call: ToolCall) -> str:
     return ends.get(position, "") if isinstance(position, (int, float)) else ""
 
 
+def _says_on(words: Sequence[str]) -> bool:
+    """Whether `on` says what is wanted, and not where: `the lights on the top floor`."""
+    around = zip(("", *words), words, (*words[1:], ""), strict=False)
+    return any(
+        word == "on" and (after not in _ARTICLES or before in _SWITCHES)
+        for before, word, after in around
+    )
+
+
 def _wanted(text: str) -> list[str]:
     """The ways that a sentence asks for, without those of which it also says the opposite."""
     words = split(text)
@@ -88,5 +115,6 @@ def _wanted(text: str) -> list[str]:
         return []
     found = [way for way, verb in _DONE.items() if verb.search(text)]
     if _SWITCHED.search(text):
-        found += [way for way in ("on", "off") if way in words]
+        found += ["on"] if _says_on(words) else []
+        found += ["off"] if "off" in words else []
     return [way for way in found if not _HINTS[_OPPOSITE[way]] & set(words)]

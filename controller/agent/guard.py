@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from controller.agent.kinds import among, is_kind, kinds, telling
+from controller.agent.verbs import is_action
 from controller.agent.vocabulary import vocabulary
 from controller.home.registry import Member
 from controller.home.words import split
@@ -60,6 +61,8 @@ _NO_STATE_AFTER_ON = vocabulary(
     """
 )
 _FLOORS = frozenset(("upstairs", "downstairs"))
+_ADVERBS = frozenset(("first", "back", "next"))
+_AFTER_ADVERBS = frozenset(("on", "off", "up", "down", "to"))
 _EXCEPT = frozenset(("except", "but", "without", "excluding", "apart", "besides"))
 _YES_NO = vocabulary(
     """
@@ -124,9 +127,19 @@ def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str)
     """
     words, known = split(sentence), {word for place in places for word in split(place)}
     taken = split(f"{covered} {target}")
-    named = [word for word in words if word in known | _FLOORS and word not in taken]
+    around = zip(words, ("", *words), (*words[1:], ""), strict=False)
+    # The 5 of `bathroom 5` names a room, that of `5 %` does not; nor does `turn it back on`.
+    said = [
+        word
+        for word, before, after in around
+        if (not word.isdigit() or before in known)
+        # `Lower the blinds` speaks of no lower floor.
+        and not (is_action(word) and not before)
+        and not (word in _ADVERBS and (after in _AFTER_ADVERBS or is_action(after)))
+    ]
+    named = [word for word in said if word in known | _FLOORS and word not in taken]
     if all(map(is_kind, telling(target))):
-        return [word for word in named if word not in kinds()]
+        return [word for word in named if word.isdigit() or word not in kinds()]
     start = next((i for i, word in enumerate(words) if word in _EXCEPT), len(words))
     return [word for word in named if word in words[start:]]
 

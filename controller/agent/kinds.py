@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import pairwise
 
 from rapidfuzz import fuzz
 
@@ -16,6 +17,7 @@ SHORT = 4
 
 _ALSO_VERB = "switch"
 """A kind that says nothing where it is what is done: `switch on the lamp`."""
+_BEFORE_VERBS = vocabulary("and then please you to also just but or hey ok okay hearth now so hi")
 _MEASURED = {"temperature": ("climate", "water_heater"), "humidity": ("humidifier", "climate")}
 """What is set by speaking of what it measures."""
 _ANYTHING = ("everything", "anything", "lights", "heating", "temperature", "humidity", "things")
@@ -56,11 +58,20 @@ def other_kinds(target: str, text: str) -> list[str]:
 
     Who says "turn on the fan" means no lights and not everything; who names no kind may mean any.
     """
-    said = [word for word in telling(text) if is_kind(word) and word != _ALSO_VERB]
+    verb = "" if _names_a_switch(text) else _ALSO_VERB
+    said = [word for word in telling(text) if is_kind(word) and word != verb]
     meant = [word for word in telling(target) if is_kind(word)]
     known = frozenset().union(*map(_domains, said))
     others = [word for word in meant if not among(word, said) and not known & _domains(word)]
     return others if known else []
+
+
+def _names_a_switch(text: str) -> bool:
+    """Whether `switch` stands in `text` where no verb can."""
+    words = split(text)
+    return any(
+        word == _ALSO_VERB and before not in _BEFORE_VERBS for before, word in pairwise(words)
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -11,9 +11,11 @@ import structlog
 from controller.agent import aliases, budget, closing, compose, conclude, hiding
 from controller.agent.act import Acting, ToolCrashedError, schemas, signatures
 from controller.agent.dialects.base import Dialect
+from controller.agent.limits import Limits
 from controller.agent.names import Signatures
 from controller.agent.offer import offered, size
 from controller.agent.parsed import Parsed
+from controller.agent.play import written
 from controller.agent.prompt import Prompt
 from controller.agent.record import Ledger, Record, Result
 from controller.agent.turn import Answer, Request, Step, StepKind
@@ -31,19 +33,6 @@ MAX_GARBLED = 2
 OnStep = Callable[[Step], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """What a turn may use."""
-
-    max_steps: int = 6
-    command_s: float = 120.0
-    observation_chars: int = 1500
-    context_size: int = 8192
-    """Tokens of prompt and reply together."""
-    max_tokens: int = 400
-    """Tokens of one reply."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class Agent:
     """Answers sentences with one model, one dialect and one set of tools."""
@@ -52,7 +41,7 @@ class Agent:
     toolbox: Toolbox
     dialect: Dialect
     prompt: Prompt
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     meter: budget.Meter = field(default_factory=budget.Meter)
 
     @cached_property
@@ -77,7 +66,8 @@ class Agent:
             ModelError: it cannot be loaded.
         """
         system = Message(role="system", content=self.prompt.system(home))
-        await self.model.warm([system, Message(role="user", content="Hello")], tools=self.tools)
+        beginning = [system, Message(role="user", content="Hello")]
+        await self.model.warm(beginning, schema=self.schema, tools=self.tools)
 
     async def run(self, request: Request, context: Context, on_step: OnStep) -> Answer:
         """Answer a sentence; whatever goes wrong, the answer says what was done."""
@@ -170,7 +160,9 @@ class _Turn:
         agent = self.agent
         self._open()
         for _step in range(agent.limits.max_steps):
-            parsed = agent.dialect.parse(await self._ask(), agent.signatures)
+            reply = await self._ask()
+            self.acting.unsure = self._is_unsure(reply)
+            parsed = agent.dialect.parse(reply, agent.signatures)
             answer = await self._take(parsed)
             if answer is not None:
                 return answer
@@ -203,6 +195,10 @@ class _Turn:
         self.cost = _cost(reply)
         return reply
 
+    def _is_unsure(self, reply: Reply) -> bool:
+        least = self.agent.limits.min_confidence
+        return reply.confidence is not None and reply.confidence < least
+
     def _messages(self) -> list[Message]:
         agent, request = self.agent, self.record.request
         system = Message(role="system", content=agent.prompt.system(self.acting.context.home))
@@ -234,7 +230,7 @@ class _Turn:
         result = await self.acting.run(aliases.unjoined(call, self.acting.context))
         made, observation = result.call, result.observation
         action = {"tool": made.name, "arguments": dict(made.arguments)}
-        self.tell(StepKind.ACTION, _written(made), action)
+        self.tell(StepKind.ACTION, written(made), action)
         data = {"tool": made.name, "ok": observation.fault is None}
         if observation.fault is not None:
             data["fault"] = observation.fault.value
@@ -285,15 +281,12 @@ class _Turn:
 def _cost(reply: Reply) -> dict[str, Any]:
     """What a model call took; None where the server does not say."""
     reused = reply.cached_tokens
+    sure = {} if reply.confidence is None else {"confidence": reply.confidence}
     return {
         "tokens_in": reply.prompt_tokens,
         "tokens_evaluated": None if reused is None else reply.prompt_tokens - reused,
         "tokens_reused": reused,
         "tokens_out": reply.output_tokens,
         "ms": round(reply.ms, 1),
+        **sure,
     }
-
-
-def _written(call: ToolCall) -> str:
-    arguments = ", ".join(f"{key}={value!r}" for key, value in call.arguments.items())
-    return f"{call.name}({arguments})"

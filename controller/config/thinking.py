@@ -47,6 +47,14 @@ class Model(Section):
     """Model on that server, as `ollama list` shows it."""
     dialect: Literal["auto", "text", "json", "tools"] = "auto"
     """How the model is asked to act; auto picks from what it says it can do."""
+    adapter: Annotated[
+        str, shaped(r"[^\x00-\x1f]{1,1000}", "auto, none, or the path of an adapter")
+    ] = "auto"
+    """What the embedded model has learned: auto is what Hearth ships, none the plain model."""
+    prompt: Literal["auto", "full", "trained"] = "auto"
+    """How much the model is told; auto tells one that was trained for Hearth next to nothing."""
+    min_confidence: Annotated[float, Field(ge=0, le=1)] = 0.3
+    """Where a trained model is less sure of an action, the person is asked; 0: never."""
     connect_s: Seconds = 3.0
     """Time limit for reaching the server."""
     read_s: Seconds = 60.0

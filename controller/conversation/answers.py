@@ -1,7 +1,6 @@
 """Answers: on disk, then on the bus, then noted as published, however often that is broken off."""
 
 import asyncio
-import json
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -9,7 +8,7 @@ from typing import Any, Protocol
 
 import structlog
 
-from controller.conversation.reply import text_of
+from controller.conversation.reply import as_json, text_of
 from controller.conversation.settling import Settling
 from controller.conversation.topics import Topics
 from controller.errors import HearthError
@@ -59,7 +58,8 @@ class Answers:
     topics: Topics
     journal: Journal
     settling: Settling
-    device_topics: Callable[[], frozenset[str]]
+    may_answer_on: Callable[[str, str], bool]
+    """Whether a topic of its choice is open to a source."""
     _sending: dict[Key, _Sending] = field(default_factory=dict)
     _failed: dict[Key, frozenset[str]] = field(default_factory=dict)
     """Topics on which they are to be said again."""
@@ -100,12 +100,12 @@ class Answers:
             only: on these topics alone.
         """
         said = {**answer, "again": True} if again else answer
-        payload = json.dumps(said, ensure_ascii=False)
+        payload = as_json(said)
         sending = None if key is None else self._sending.setdefault(key, _Sending(key))
         self._publish(sending, self.topics.response(source), payload, only=only)
         if aloud:
             self._publish(sending, self.topics.say(source), text_of(answer), only=only)
-        if to.response_topic and self._may_answer_on(to.response_topic):
+        if to.response_topic and self.may_answer_on(to.response_topic, source):
             data = to.correlation_data
             self._publish(sending, to.response_topic, payload, data, only=only)
         elif to.response_topic:
@@ -203,9 +203,6 @@ class Answers:
     def _noted(self, key: Key, done: asyncio.Future[None]) -> None:
         if not done.cancelled() and done.exception() is not None:
             _remember(self._unnoted, key, None)
-
-    def _may_answer_on(self, topic: str) -> bool:
-        return self.topics.may_answer_on(topic) and topic not in self.device_topics()
 
 
 def _remember(memory: dict[Key, Any], key: Key, value: object) -> None:

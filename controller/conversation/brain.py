@@ -81,11 +81,10 @@ class Brain:
             self._leaving.add(leaving)
             leaving.add_done_callback(self._leaving.discard)
 
-    async def warm(self, home: Home, wait_s: float) -> None:
-        """Have the model ready before anybody asks; return after `wait_s` at the latest."""
+    def warm(self, home: Home) -> None:
+        """Begin to have the model ready before anybody asks it something."""
         if self._agent is not None:
             self._warming = asyncio.create_task(_load(self._agent, home), name="model warm-up")
-            await asyncio.wait({self._warming}, timeout=wait_s)
 
     async def summarise(self, home: Home, turns: Sequence[Message], previous: str) -> str:
         """A summary of a dialogue; empty where no model is there that can write one.
@@ -94,7 +93,7 @@ class Brain:
             ModelError: the model failed.
         """
         agent = self._agent
-        if agent is None or agent.prompt.nearest:  # A weak model makes things up.
+        if agent is None or agent.prompt.is_small:  # A weak model makes things up.
             return ""
         head = [Message(role="system", content=agent.prompt.system(home))]
         return await summarise(agent.model, turns, previous, head=head, tools=agent.tools)

@@ -2,16 +2,19 @@
 
 import json
 import secrets
-import unicodedata
 from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.errors import HearthError
+from controller.home.words import clean
 from controller.journal import Moment
+from controller.mqtt.topics import topic_problem
 
 MAX_BYTES = 8192
 MAX_ID = 100
 DEFAULT_SOURCE = "default"
+MAX_SOURCE = 64
+"""Wrong PINs are counted by source, in a file of limited size."""
 UNKNOWN = Moment(wall=0.0)
 
 
@@ -67,6 +70,11 @@ def source_of(topic: str, base: str) -> str:
     return topic.removeprefix(f"{base}/command").lstrip("/") or DEFAULT_SOURCE
 
 
+def is_source(source: str) -> bool:
+    """Whether a source can be answered; brokers let no others speak, and that is not relied on."""
+    return "/" not in source and topic_problem(source) is None
+
+
 def parse(payload: bytes, *, source: str, now: Moment, expiry_s: float | None = None) -> Command:
     """Read a payload: UTF-8 text, or a JSON object with `text` and optional fields.
 
@@ -76,6 +84,9 @@ def parse(payload: bytes, *, source: str, now: Moment, expiry_s: float | None = 
     text = _decode(payload)
     fields = _fields(text) if text.startswith(("{", "[")) else {"text": text}
     command_id = fields.get("id", "")
+    if len(source) > MAX_SOURCE:
+        text = f"The name of a source has at most {MAX_SOURCE} characters."
+        raise RefusedCommandError(text, id=command_id)
     sentence = _clean(fields["text"])
     if not sentence:
         raise RefusedCommandError("The command is empty; write a sentence.", id=command_id)
@@ -124,7 +135,5 @@ def _fields(text: str) -> dict[str, Any]:
 
 
 def _clean(text: str) -> str:
-    """Control characters become spaces: they mean nothing to people, and much to terminals."""
-    return " ".join(
-        "".join(" " if unicodedata.category(c) in {"Cc", "Cs"} else c for c in text).split()
-    )
+    """One line: controls and marks of direction mean nothing to people, and much to terminals."""
+    return clean(text, length=len(text))

@@ -1,10 +1,12 @@
 """A sentence as it may be understood and kept: the codes in it are taken out first of all."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from controller.agent.vocabulary import vocabulary
+from controller.conversation.bare import bare_code
+from controller.conversation.digits import digits_of
 from controller.home.words import split
 from controller.tools.codes import STARS, codes_in, starred, without_codes
 
@@ -14,18 +16,6 @@ FEW_WORDS = 4
 """Whoever is asked for a number and says more words than these beside it, says something else."""
 _AT_THE_END = re.compile(r"[,;:.!]\s{0,9}(\d(?:[ -]?\d){3,11})[\s.!]{0,9}\Z")
 """`unlock the front door, 4711`."""
-_DIGITS = """
-zero one two three four five six seven eight nine
-null eins zwei drei vier funf sechs sieben acht neun
-cero uno dos tres cuatro cinco seis siete ocho nueve
-zero un deux trois quatre cinq six sept huit neuf
-zero uno due tre quattro cinque sei sette otto nove
-nul een twee drie vier vijf zes zeven acht negen
-zero jeden dwa trzy cztery piec szesc siedem osiem dziewiec
-"""
-_VALUES = {
-    word: str(value) for line in _DIGITS.split("\n") for value, word in enumerate(line.split())
-} | {"oh": "0", "o": "0", "zwo": "2", "fuenf": "5"}
 _AROUND = vocabulary(
     """
     the my pin code pincode passcode number is it s its that this would be please ok okay yes
@@ -51,16 +41,20 @@ class Heard:
     codes: tuple[str, ...] = ()
 
 
-def hear(text: str, *, has_pin: bool, asked: bool = False) -> Heard:
+def hear(
+    text: str, *, has_pin: bool, asked: bool = False, names: Collection[str] | None = None
+) -> Heard:
     """Take the codes out of a sentence.
 
-    Without a PIN, a code is a device's own: it stays in what is to be understood, where a tool
-    looks for it. The PIN does not: no model may see it.
+    Without a PIN, a code with a word for it is a device's own: it stays in what is to be
+    understood, where a tool looks for it. The PIN does not: no model may see it.
 
     Args:
         text: what was said.
         has_pin: there is a PIN in this home.
         asked: Hearth has just asked for it.
+        names: numbers that belong to names in this home; None: nothing here takes a code that is
+            said without a word for it.
     """
     if has_pin and (pin := only_digits(text, among_words=asked)):
         return Heard(text=STARS, kept=STARS, codes=(pin,))
@@ -69,6 +63,10 @@ def hear(text: str, *, has_pin: bool, asked: bool = False) -> Heard:
         code = re.sub(r"\D", "", match[1])
         rest = text[: match.start()]
         return Heard(text=rest, kept=f"{rest}, {STARS}", codes=(code,))
+    if not codes and names is not None and (bare := bare_code(text, names)):
+        before, after = text[: bare.start], text[bare.end :]
+        rest = f"{before.rstrip(' ,;:')} {after.lstrip(' ,;:.!')}".strip()
+        return Heard(text=rest, kept=f"{before}{STARS}{after}", codes=(bare.code,))
     if not codes:
         return Heard(text=text, kept=text)
     if not has_pin:
@@ -87,15 +85,10 @@ def only_digits(text: str, *, among_words: bool = False) -> str:
     words = split(text[:400])
     if len(words) > MOST_WORDS:
         return ""
-    read = list(_read(words))
+    read = list(map(digits_of, words))
     digits = "".join(digit for digit in read if digit)
     others = [word for word, digit in zip(words, read, strict=True) if not digit]
     if not LEAST_DIGITS <= len(digits) <= MOST_DIGITS:
         return ""
     few = among_words and len(others) <= FEW_WORDS
     return digits if few or _AROUND.issuperset(others) else ""
-
-
-def _read(words: tuple[str, ...]) -> Iterator[str]:
-    for word in words:
-        yield word if word.isascii() and word.isdigit() else _VALUES.get(word, "")

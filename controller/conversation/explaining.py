@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from controller.agent.turn import Answer, Request
+from controller.conversation.bare import numbers_in_names
 from controller.conversation.discreet import hear
 from controller.conversation.hands import planned
 from controller.conversation.turns import Turns
@@ -82,7 +83,7 @@ class Explaining:
             raise NoSentenceError(f"This is no question about a sentence. Write: {USAGE}") from err
         if not (isinstance(source, str) and isinstance(text, str) and text.strip()):
             raise NoSentenceError(f"source and text must be text. Write: {USAGE}")
-        heard = hear(text, has_pin=True)
+        heard = hear(text, has_pin=True, names=self.home.derived(numbers_in_names))
         return source[:LONGEST_SOURCE], heard.text, now.replace(tzinfo=None)
 
     async def _understood(self, source: str, text: str, permit: Permit) -> Answer:

@@ -11,7 +11,14 @@ from typing import Any
 import structlog
 
 from controller.conversation.answers import Answers
-from controller.conversation.command import Command, RefusedCommandError, parse, source_of
+from controller.conversation.command import (
+    MAX_SOURCE,
+    Command,
+    RefusedCommandError,
+    is_source,
+    parse,
+    source_of,
+)
 from controller.conversation.hearing import Hearing
 from controller.conversation.reply import refusal
 from controller.conversation.settling import Settling
@@ -90,6 +97,8 @@ class Inbox:
         item = _Item(message, source)
         if message.retain:
             log.warning("command_ignored", source=source, reason="retained")
+        elif not is_source(source):
+            log.warning("command_ignored", source=source[:MAX_SOURCE], reason="no topic level")
         elif not self._is_known(message):
             self._read(item)
             self._note(item)

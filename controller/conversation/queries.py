@@ -6,7 +6,6 @@
 """
 
 import asyncio
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,8 +14,10 @@ from typing import Any
 import structlog
 
 from controller.conversation import lookup
+from controller.conversation.answerable import may_answer_on
 from controller.conversation.detail import detail
 from controller.conversation.explaining import Explaining
+from controller.conversation.reply import as_json
 from controller.conversation.rows import row
 from controller.conversation.topics import Topics
 from controller.gateway import Gateway
@@ -65,19 +66,22 @@ class Queries:
         """Answer one query on the response topic that it names, or on `<base>/result/<source>`."""
         source = message.topic.rsplit("/", 1)[-1]
         topic = message.response_topic or self.topics.result(source)
-        if message.retain or not self.topics.may_answer_on(topic):
+        if message.retain:
+            return
+        if not may_answer_on(topic, source, topics=self.topics, home=self.home):
+            log.warning("response_topic_refused", source=source, topic=topic[:200])
             return
         asked = " ".join(message.payload.decode(errors="replace").split())[:LONGEST]
         if asked.startswith(_EXPLAIN):
             self._explain(source, asked, topic, message.correlation_data)
             return
-        payload = _written({"query": asked, **self.result(asked, source)})
+        payload = as_json({"query": asked, **self.result(asked, source)})
         self.bus.publish(topic, payload, correlation_data=message.correlation_data)
 
     def _explain(self, source: str, asked: str, topic: str, data: bytes | None) -> None:
         if self.explaining is None or len(self._tasks) >= MOST_TASKS:
             result = {"query": asked, "error": "I cannot explain that now; try again in a moment"}
-            self.bus.publish(topic, _written(result), correlation_data=data)
+            self.bus.publish(topic, as_json(result), correlation_data=data)
             return
         work = self._explained(self.explaining, source, asked, topic, data)
         task = asyncio.create_task(work, name="explain")
@@ -92,7 +96,7 @@ class Queries:
         except Exception:
             log.exception("explaining_crashed")
             result = {"error": "something went wrong inside me; the log has the details"}
-        self.bus.publish(topic, _written({"query": asked, **result}), correlation_data=data)
+        self.bus.publish(topic, as_json({"query": asked, **result}), correlation_data=data)
 
     def result(self, asked: str, source: str = "") -> dict[str, Any]:
         """The answer to one query of a source."""
@@ -157,17 +161,11 @@ def _part(rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     part: list[dict[str, Any]] = []
     size = 0
     for found in rows:
-        size += len(_written(found).encode())
+        size += len(as_json(found).encode())
         if part and size > PART_BYTES:
             break
         part.append(found)
     return part
-
-
-def _written(result: Mapping[str, Any]) -> str:
-    """JSON, whatever broken Unicode the bus brought."""
-    text = json.dumps(result, ensure_ascii=False)
-    return text.encode(errors="replace").decode()
 
 
 def _about(entry: Mapping[str, Any], name: str) -> bool:

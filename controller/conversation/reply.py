@@ -1,11 +1,17 @@
 """An answer as it is published on `<base>/response/<source>`, and where else it may go."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from controller.agent.turn import Answer
 from controller.conversation.command import Command
 from controller.home.outcome import Outcome
+from controller.home.words import clean
+
+_BREAKING = "\u2028\u2029\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_ESCAPED = {ord(char): f"\\u{ord(char):04x}" for char in _BREAKING}
+"""What ends a line, or turns the direction of what stands beside it: in JSON as six letters."""
 
 
 def response(command: Command, answer: Answer, *, total_ms: float) -> dict[str, Any]:
@@ -54,7 +60,13 @@ def refusal(source: str, command_id: str, text: str) -> dict[str, Any]:
     }
 
 
+def as_json(data: Mapping[str, Any]) -> str:
+    """Data as one line of JSON, readable as it is, whatever broken Unicode the bus brought."""
+    text = json.dumps(data, ensure_ascii=False, default=str)
+    return text.translate(_ESCAPED).encode(errors="replace").decode()
+
+
 def text_of(answer: Mapping[str, Any]) -> str:
     """What is spoken on `<base>/say/<source>`."""
-    hint = answer.get("hint", "")
-    return f"{answer['text']} {hint}".strip()
+    text = f"{answer['text']} {answer.get('hint', '')}"
+    return clean(text, length=len(text))

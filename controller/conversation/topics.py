@@ -1,8 +1,6 @@
-"""Hearth's own topics below its base, and which response topics a requester may name."""
+"""Hearth's own topics below its base."""
 
 from dataclasses import dataclass
-
-MAX_TOPIC = 512
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11,6 +9,8 @@ class Topics:
 
     base: str
     discovery_prefix: str
+    birth: str = ""
+    """Where Hearth tells devices to announce themselves; empty: nowhere."""
 
     @property
     def status(self) -> str:
@@ -52,18 +52,3 @@ class Topics:
     def result(self, source: str) -> str:
         """JSON results of queries."""
         return f"{self.base}/result/{source}"
-
-    def may_answer_on(self, topic: str) -> bool:
-        """Whether a requester may have an answer published there.
-
-        Only Hearth may speak on its own topics and on discovery's, and a requester must not
-        borrow its voice for them.
-        """
-        if not topic or len(topic) > MAX_TOPIC or any(c in topic for c in "+#\x00"):
-            return False
-        if topic.startswith("$"):
-            return False
-        own = topic == self.base or topic.startswith(f"{self.base}/")
-        if own:
-            return topic.startswith((f"{self.base}/response/", f"{self.base}/result/"))
-        return not (topic == self.discovery_prefix or topic.startswith(f"{self.discovery_prefix}/"))

@@ -1,6 +1,5 @@
 """One command's turn: context for the agent, steps to the journal and the trace, an answer."""
 
-import json
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -11,11 +10,13 @@ from typing import Any
 import structlog
 
 from controller.agent.turn import Answer, AnswerStatus, Request, Step, StepKind
+from controller.conversation.answerable import may_answer_on
+from controller.conversation.bare import numbers_in_names, takes_codes
 from controller.conversation.command import Command
 from controller.conversation.discreet import hear
 from controller.conversation.hands import Hands
 from controller.conversation.mind import Mind
-from controller.conversation.reply import response
+from controller.conversation.reply import as_json, response
 from controller.conversation.report import Nobody, Observer, Report
 from controller.conversation.topics import Topics
 from controller.gateway import Gateway
@@ -63,7 +64,10 @@ class Turns:
         """The command without its codes, which are never written down."""
         pending = self.sessions.open(_dialogue(command)).pending
         asked = pending is not None and pending.wait is Wait.PIN
-        heard = hear(command.text, has_pin=self.keeper.pin is not None, asked=asked)
+        has_pin = self.keeper.pin is not None
+        wanted = has_pin or self.home.derived(takes_codes)
+        names = self.home.derived(numbers_in_names) if wanted else None
+        heard = hear(command.text, has_pin=has_pin, asked=asked, names=names)
         return replace(command, text=heard.text, kept=heard.kept, codes=heard.codes)
 
     def hold(self, source: str) -> str:
@@ -71,9 +75,9 @@ class Turns:
         wait_s = self.keeper.hold_s(source)
         return f"You say too much at once: wait {seconds(wait_s)}." if wait_s else ""
 
-    def device_topics(self) -> frozenset[str]:
-        """Every topic that a device has announced: where devices listen and speak."""
-        return self.home.derived(_announced_topics)
+    def may_answer_on(self, topic: str, source: str) -> bool:
+        """Whether a source may have an answer published on a topic of its choice."""
+        return may_answer_on(topic, source, topics=self.topics, home=self.home)
 
     async def run(self, command: Command, *, queue_ms: float = 0.0) -> dict[str, Any]:
         """Answer a command; a program error becomes an apology."""
@@ -199,7 +203,7 @@ class Turns:
                 "text": step.text[:MAX_TRACE],
                 **({"data": dict(step.data)} if step.data else {}),
             }
-            self.bus.publish(topic, json.dumps(event, ensure_ascii=False, default=str))
+            self.bus.publish(topic, as_json(event))
 
         return trace
 
@@ -225,12 +229,3 @@ def _dialogue(command: Command) -> str:
 def _heard(command: Command, answer: Answer) -> str:
     """What the person said, as it may be kept and shown: with stars for codes."""
     return command.shown if command.codes else (answer.heard or starred(command.text))
-
-
-def _announced_topics(home: Home) -> frozenset[str]:
-    return frozenset(
-        value
-        for member in home.everything
-        for key, value in member.device.config.items()
-        if key.endswith("topic") and isinstance(value, str)
-    )

@@ -45,6 +45,8 @@ class Capabilities:
     thinking: bool = False
     schema: bool = True
     """Output can be constrained by a JSON schema."""
+    trained: str = ""
+    """The prompt format that it was trained for (`controller.agent.format`); empty: for none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,8 @@ class Reply:
     ms: float = 0.0
     truncated: bool = False
     """Generation was cut off by the length limit."""
+    confidence: float | None = None
+    """How sure the model was of what it is least sure of, 0 to 1; None: the server does not say."""
 
 
 class ChatModel(Protocol):
@@ -98,11 +102,16 @@ class ChatModel(Protocol):
         """
 
     async def warm(
-        self, beginning: Sequence[Message] = (), *, tools: Sequence[ToolSchema] = ()
+        self,
+        beginning: Sequence[Message] = (),
+        *,
+        schema: Mapping[str, Any] | None = None,
+        tools: Sequence[ToolSchema] = (),
     ) -> None:
         """Load the model and have it read `beginning`, so that the first sentence is quick.
 
-        `tools` are those of the chats to come: the model reads them before everything else.
+        `schema` and `tools` are those of the chats to come: the first may take long to prepare,
+        and the model reads the others before everything else.
 
         Raises:
             ModelError: it cannot be loaded.

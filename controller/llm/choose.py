@@ -9,7 +9,7 @@ from controller.config import Model as Settings
 from controller.errors import ModelError
 from controller.llm import ChatModel
 from controller.llm.embedded import EmbeddedModel
-from controller.llm.engine import obstacle
+from controller.llm.installed import installed
 from controller.llm.ollama import OllamaModel
 
 log = structlog.get_logger(__name__)
@@ -72,12 +72,14 @@ async def _ollama(settings: Settings) -> Choice:
 
 
 def _embedded(settings: Settings) -> Choice:
-    if (err := obstacle()) is not None:
+    try:
+        found = installed(settings)
+    except ModelError as err:
         return Choice(model=None, why=_sentences(err), problem=err)
-    return Choice(
-        model=EmbeddedModel(settings),
-        why="The small embedded model is used; it understands plain sentences only.",
-    )
+    why = "The small embedded model is used; it understands plain sentences only."
+    if found.trained:
+        why = "The small embedded model is used, as it was trained for Hearth."
+    return Choice(model=EmbeddedModel(settings), why=why)
 
 
 def _sentences(err: ModelError) -> str:

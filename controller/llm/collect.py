@@ -1,6 +1,7 @@
 """Gathering a reply that comes in pieces, and knowing when more of it is of no use."""
 
 from controller.llm import ToolCall
+from controller.llm.confidence import Token
 
 CHARS_PER_TOKEN = 16
 """More than any language needs: beyond it, the server ignores the length limit."""
@@ -22,6 +23,8 @@ class Collector:
         self.calls: list[ToolCall] = []
         self.hopeless = False
         """The reply runs in circles or beyond its limit: the rest need not be waited for."""
+        self.tokens: list[Token] = []
+        """With how probable each was, where the server tells."""
         self._limit = max_tokens * CHARS_PER_TOKEN
         self._pieces: list[str] = []
         self._size = 0

@@ -17,7 +17,8 @@ from controller.errors import (
 )
 from controller.llm import Capabilities, Message, Reply, ToolSchema
 from controller.llm.collect import Collector
-from controller.llm.engine import Engine, Turn, obstacle
+from controller.llm.engine import CONTEXT_LIMIT, TRAINED_LIMIT, Engine, Turn
+from controller.llm.installed import installed
 from controller.llm.weights import SMOLLM2
 
 
@@ -29,6 +30,7 @@ class EmbeddedModel:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        self._name = f"embedded {_name(settings)}"
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model")
         self._engine: Engine | None = None
         self._closed = threading.Event()
@@ -36,24 +38,27 @@ class EmbeddedModel:
     @property
     def name(self) -> str:
         """`embedded SmolLM2-135M-Instruct`."""
-        return f"embedded {SMOLLM2.name}"
+        return self._name
 
     async def capabilities(self) -> Capabilities:
         """JSON of a schema, and no native tools.
 
         Raises:
-            ModelMissingError: engine or weights are not installed.
+            ModelError: engine, weights or adapter are missing or of no use.
         """
-        if (error := obstacle()) is not None:
-            raise error
-        return Capabilities(tools=False, thinking=False, schema=True)
+        found = installed(self._settings)
+        return Capabilities(tools=False, thinking=False, schema=True, trained=found.trained)
 
     async def warm(
-        self, beginning: Sequence[Message] = (), *, tools: Sequence[ToolSchema] = ()
+        self,
+        beginning: Sequence[Message] = (),
+        *,
+        schema: Mapping[str, Any] | None = None,
+        tools: Sequence[ToolSchema] = (),
     ) -> None:
-        """Load the model; the engine stops the whole process for about a second meanwhile.
+        """Load the model; the engine stops the whole process for about half a second meanwhile.
 
-        Then it reads `beginning`, while everything else goes on.
+        Then it prepares `schema` and reads `beginning`, while everything else goes on.
 
         Raises:
             ModelError: it cannot be loaded.
@@ -61,7 +66,7 @@ class EmbeddedModel:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._load)
         if beginning:
             with contextlib.suppress(ModelReplyError):  # One token may well be no word.
-                await self.chat(beginning, tools=tools, max_tokens=1)
+                await self.chat(beginning, schema=schema, tools=tools, max_tokens=1)
 
     async def chat(
         self,
@@ -126,10 +131,19 @@ class EmbeddedModel:
 
     def _load(self) -> Engine:
         if self._engine is None:
-            self._engine = Engine(self._settings)
+            found = installed(self._settings)
+            limit = TRAINED_LIMIT if found.trained else CONTEXT_LIMIT
+            self._engine = Engine(self._settings, found.path, context_limit=limit)
         return self._engine
 
     def _unload(self) -> None:
         if self._engine is not None:
             self._engine.close()
             self._engine = None
+
+
+def _name(settings: Settings) -> str:
+    try:
+        return installed(settings).name
+    except ModelError:
+        return SMOLLM2.name

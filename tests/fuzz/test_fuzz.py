@@ -43,6 +43,7 @@ def test_configuration() -> None:
 
     assert report.findings == []
     assert 0 < report.accepted < report.files == 60
+    assert report.policies > 3
 
 
 @pytest.mark.skipif(find_mosquitto() is None, reason="there is no mosquitto here")

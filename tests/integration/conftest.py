@@ -57,9 +57,22 @@ class Running(House):
 
 
 def running(
-    folder: Path, stack: ExitStack, changes: Mapping[str, Any], kind: str | None = None
+    folder: Path,
+    stack: ExitStack,
+    changes: Mapping[str, Any],
+    kind: str | None = None,
+    *,
+    kept: Mapping[str, str] | None = None,
 ) -> Running:
-    """All processes of a house, stopped when the stack is left."""
+    """All processes of a house, stopped when the stack is left.
+
+    Args:
+        folder: for their files.
+        stack: what ends them.
+        changes: to the configuration.
+        kind: of the broker; None: what is there.
+        kept: retained messages, by topic, that are there before the daemon.
+    """
     broker = Broker(folder, persistence=True, kind=kind).start()
     stack.callback(broker.stop)
     server = stack.enter_context(OllamaServer())
@@ -68,6 +81,8 @@ def running(
     protocol = MQTTv5 if broker.kind == "mosquitto" else MQTTv311
     person = stack.enter_context(Person(broker.host, broker.port, protocol=protocol))
     house = Running(folder=folder, changes=changes, broker=broker, server=server, person=person)
+    for topic, payload in (kept or {}).items():
+        person.publish(topic, payload, retain=True)
     house.start_simulator()
     stack.callback(lambda: house.simulator.stop())  # noqa: PLW0108  # a test may start another
     house.start_daemon()

@@ -227,7 +227,7 @@ def test_explain(house: Running) -> None:
     """`hearth policy explain` says which rule decides, and does nothing."""
     config = house.folder / "config.yaml"
     panel = policy(config, "explain", "--source", "door_panel", "--json", "unlock the front door")
-    kid = policy(config, "explain", "--source", "kid", "unlock the front door")
+    kid = policy(config, "explain", "--source", "kid", "unlock the door")
     lost = policy(config, "explain", "--source", "kid", "--json", "sing me a song")
     found = json.loads(panel.stdout)["decisions"]
 

@@ -103,6 +103,16 @@ def test_policy(house: Running) -> None:
     assert house.truth()["kitchen_light"]["on"] is True
 
 
+def test_limits_of_a_policy(house: Running) -> None:
+    """How much a source may say counts at once."""
+    limits = {"rates": {"commands_per_minute": 1}, "pin": {"tries": 1}}
+    line = changed(house, lambda config: config.update(policy=limits))
+    said = [house.person.say("turn on the kitchen light", source="chatty") for _ in range(2)]
+
+    assert line["changed"] == ["policy.pin.tries", "policy.rates.commands_per_minute"]
+    assert [one["status"] for one in said] == ["done", "refused"]
+
+
 def test_devices_and_sources(house: Running) -> None:
     """Names, rooms and exposure of devices are new at once, and so is where a source is."""
 
@@ -182,6 +192,7 @@ def test_what_needs_a_restart(house: Running) -> None:
         config["topics"] = {"base": "annex"}
         config["journal"]["path"] = str(house.folder / "elsewhere.db")
         config["queue"] = {"size": 7}
+        config["policy"] = {"audit": {"keep": 9}}
 
     line = changed(house, change)
     said = [json.loads(line) for line in house.daemon.lines if '"restart_needed"' in line]
@@ -191,6 +202,7 @@ def test_what_needs_a_restart(house: Running) -> None:
     assert [entry["key"] for entry in said] == [
         "broker.keepalive_s",
         "topics.base",
+        "policy.audit.keep",
         "journal.path",
     ]
     assert all("restart needed" in entry["hint"] for entry in said)

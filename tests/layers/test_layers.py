@@ -31,10 +31,12 @@ LAYERS = (
 
 FOREIGN = {
     "amqtt": ("controller.cli.*",),
+    "gguf": ("controller.llm.blend",),
     "hassil": ("controller.local.*",),
     "home_assistant_intents": ("controller.local.*",),
     "httpx": ("controller.llm.*",),
     "jinja2": ("devices.*",),
+    "numpy": ("controller.llm.blend",),
     "ollama": ("controller.llm.ollama",),
     "paho": ("controller.mqtt", "controller.mqtt.*", "simulator.*"),
     "prometheus_client": ("controller.metrics.*",),

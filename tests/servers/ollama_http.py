@@ -5,7 +5,7 @@ import json
 import socket
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Protocol
 
@@ -23,6 +23,8 @@ class Model:
     """None: a server too old to say."""
     family: str = "gemma3"
     context_length: int = 8192
+    says: Mapping[str, str] = field(default_factory=dict)
+    """What else its file says of itself: servers tell all of it."""
 
 
 class Owner(Protocol):
@@ -171,6 +173,7 @@ class Handler(BaseHTTPRequestHandler):
                 "model_info": {
                     "general.architecture": model.family,
                     f"{model.family}.context_length": model.context_length,
+                    **model.says,
                 },
                 "modified_at": now(),
             }

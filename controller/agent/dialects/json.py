@@ -32,6 +32,8 @@ class JsonDialect:
     name: str = "json"
     native: bool = False
     stops: tuple[str, ...] = ()
+    thoughts: tuple[str, ...] = ()
+    """The only thoughts that a trained model has; none: any text."""
 
     def instructions(self) -> str:
         """How to write, for the system prompt."""
@@ -44,7 +46,9 @@ class JsonDialect:
         """
         action = {"anyOf": _alternatives(tools)}
         actions = {"type": "array", "minItems": 1, "maxItems": MAX_ACTIONS, "items": action}
-        thought = {"type": "string", "maxLength": MAX_THOUGHT}
+        thought: dict[str, Any] = {"type": "string", "maxLength": MAX_THOUGHT}
+        if self.thoughts:
+            thought = {"type": "string", "enum": [*self.thoughts]}
         answer = {"type": "string", "maxLength": MAX_ANSWER}
         return {
             "anyOf": [

@@ -2,12 +2,15 @@
 
 import asyncio
 
+from controller.agent.format import prompt_format
 from controller.cli.checks.row import CheckRow, fail, ok, warn
 from controller.config import Model
 from controller.errors import ModelDownError, ModelError, ModelTimeoutError
 from controller.llm import ChatModel
+from controller.llm.adapter import require_format
 from controller.llm.embedded import EmbeddedModel
 from controller.llm.ollama import OllamaModel
+from controller.tools.registry import default_toolbox
 
 PATIENCE_S = 8.0
 SERVER, MODEL, EMBEDDED = "model server", "model", "embedded model"
@@ -17,22 +20,27 @@ async def check_models(settings: Model) -> list[CheckRow]:
     """The rows of the models that the configuration lets Hearth use."""
     if settings.backend == "none":
         return [ok(MODEL, "none is wanted (model.backend: none)")]
-    embedded = await _problem(EmbeddedModel(settings))
+    inside = EmbeddedModel(settings)
+    embedded = await _problem(inside, settings)
     if settings.backend == "embedded":
-        return [_embedded(embedded, needed=True)]
-    server = await _problem(OllamaModel(settings.changed(read_s=min(settings.read_s, PATIENCE_S))))
+        return [_embedded(inside.name, embedded, needed=True)]
+    patient = settings.changed(read_s=min(settings.read_s, PATIENCE_S))
+    server = await _problem(OllamaModel(patient), settings)
     spare = settings.backend == "auto" and embedded is None
     rows = _server(settings, server, spare=spare)
     if settings.backend == "auto":
-        rows.append(_embedded(embedded, needed=server is not None))
+        rows.append(_embedded(inside.name, embedded, needed=server is not None))
     return rows
 
 
-async def _problem(model: ChatModel) -> ModelError | None:
+async def _problem(model: ChatModel, settings: Model) -> ModelError | None:
     """Why a model cannot be used; None: it can."""
     try:
         async with asyncio.timeout(PATIENCE_S):
-            await model.capabilities()
+            able = await model.capabilities()
+        if able.trained and settings.prompt != "full":
+            written = prompt_format(default_toolbox())
+            require_format(able.trained, written, what=f"The model {model.name}")
     except ModelError as err:
         return err
     except TimeoutError:
@@ -54,9 +62,9 @@ def _server(settings: Model, problem: ModelError | None, *, spare: bool) -> list
     return [reached, bad(MODEL, f"{problem}{instead}", problem.hint)]
 
 
-def _embedded(problem: ModelError | None, *, needed: bool) -> CheckRow:
+def _embedded(name: str, problem: ModelError | None, *, needed: bool) -> CheckRow:
     if problem is None:
-        return ok(EMBEDDED, "is installed")
+        return ok(EMBEDDED, f"{name.removeprefix('embedded ')} is installed")
     if needed:
         return fail(EMBEDDED, str(problem), problem.hint)
     return ok(EMBEDDED, "is not installed, and not needed")

@@ -12,7 +12,7 @@ from controller.config.policy import PolicyRule
 from controller.config.shape import near
 from controller.home.configured import home_of
 from controller.home.registry import Home, Member
-from controller.policy.rule import is_called
+from controller.policy.rule import is_called, is_one_of
 from devices.model import Device
 
 NAME = "policy"
@@ -50,7 +50,7 @@ def _sources(config: Config) -> Iterator[CheckRow]:
         named += [(f"policy.rules.{number}.who", name) for name in rule.who]
         named += [(f"policy.rules.{number}.unless", name) for name in rule.unless]
     for place, name in named:
-        if "*" not in name and name not in known:
+        if "*" not in name and not is_one_of(name, tuple(known)):
             text = f"{place} names {name}, which is neither a group nor under sources"
             yield warn(NAME, text + _meant(name, known), f"sources: {{{name}: {{}}}}")
 

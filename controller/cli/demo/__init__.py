@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import statistics
 import sys
 import tempfile
 from pathlib import Path
@@ -42,8 +43,7 @@ def demo(
     """Run a simulated house, try a dozen sentences on it, then talk to it yourself.
 
     It has a broker of its own: your home and its devices are not touched. Ollama is used where
-    it answers, else the embedded model, which is small and untrained: some rows will be wrong,
-    and are marked as wrong.
+    it answers, else the embedded model, which is small. Rows that are wrong are marked as wrong.
     """
     read_config(config)
     wants_chat = sys.stdin.isatty() if chat is None else chat
@@ -74,14 +74,16 @@ async def _model(path: Path) -> None:
     settings = load(path, environment())
     choice = await choose(settings.model)
     if choice.model is None and settings.model.backend in ("auto", "embedded"):
-        await asyncio.to_thread(install_if_missing)
+        await asyncio.to_thread(install_if_missing, settings.model)
         choice = await choose(settings.model)
     name = choice.model.name if choice.model else "none"
+    untrained = False
     if choice.model is not None:
+        untrained = name.startswith("embedded") and not (await choice.model.capabilities()).trained
         await choice.model.close()
     _line("model", f"{name} ({choice.why})" if choice.why else name)
-    if name.startswith("embedded"):
-        _line("", "a very small model, not yet trained for this: expect it to fail hard rows")
+    if untrained:
+        _line("", "a very small model that was not trained for this: expect it to fail hard rows")
 
 
 @contextlib.asynccontextmanager
@@ -122,6 +124,9 @@ def _verdict(score: Score) -> None:
     if score.wrong:
         line.append(f", {score.wrong} wrong", style="bold red")
     line.append("  (judged by the state of the house and the answer)", style="dim")
+    if score.seconds:
+        median, most = statistics.median(score.seconds), max(score.seconds)
+        line.append(f"\n{median:.2f} s a sentence (median), {most:.2f} s at most", style="dim")
     out.print(line)
 
 

@@ -27,6 +27,8 @@ class Score:
 
     right: int = 0
     wrong: int = 0
+    seconds: list[float] = field(default_factory=list)
+    """From each sentence to its answer."""
 
 
 @dataclass(slots=True)
@@ -84,20 +86,21 @@ async def play(talk: Talk, *, wait_s: float) -> Score:
     await stage.open()
     for number, row in enumerate(ROWS, start=1):
         _title(number, row)
-        wrong = await _row(stage, row, wait_s=wait_s)
+        wrong = await _row(stage, row, score, wait_s=wait_s)
         _mark(wrong)
         score.wrong += bool(wrong)
         score.right += not wrong
     return score
 
 
-async def _row(stage: Stage, row: Row, *, wait_s: float) -> list[str]:
+async def _row(stage: Stage, row: Row, score: Score, *, wait_s: float) -> list[str]:
     before = await stage.prepare(row)
     try:
         response = await exchange(stage.talk, row.sentence, form="full", wait_s=wait_s, given={})
     except TimeoutError:
         await stage.after(row)
         return ["no answer in time"]
+    score.seconds.append(float(response.get("timings", {}).get("total_ms", 0.0)) / 1000)
     return problems(row, before, await stage.after(row), str(response.get("text", "")))
 
 

@@ -10,6 +10,12 @@ from controller.agent.amounts import invented
 @pytest.mark.parametrize(
     ("sentence", "arguments"),
     [
+        ("turn the heating down by a degree", {"target": "the heating", "by": "a degree"}),
+        (
+            "I want all shades but the attic open",
+            {"target": "all shades but the attic", "position": 100},
+        ),
+        ("how about lowering the blinds", {"target": "the blinds", "position": 0}),
         ("set the hall lamp to 30%", {"target": "hall lamp", "brightness": 30}),
         ("set the hall lamp to thirty percent", {"target": "hall lamp", "brightness": 30.0}),
         ("heat the study to twenty one", {"target": "study", "temperature": 21}),
@@ -26,6 +32,7 @@ from controller.agent.amounts import invented
         ("in the kitchen, dim the lights", {"target": "kitchen", "brightness": 20}),
         ("the study is dark, make it brighter", {"target": "study", "brightness": 80}),
         ("open the garage and the blinds", {"target": "the blinds", "position": 100}),
+        ("blinds and curtains open please", {"target": "blinds", "position": 100}),
         ("lock the door and make it cozy", {"target": "bedroom", "temperature": 22}),
         ("heat the bedroom to 21 and close the blinds", {"target": "blinds", "position": 0}),
         ("make the hall 20 % brighter", {"target": "hall", "change": "brighter", "by": "20 %"}),

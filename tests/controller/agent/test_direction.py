@@ -47,6 +47,10 @@ def test_opposite(text: str, made: ToolCall, said: str) -> None:
         ("put the hall lamp out", call("turn_off")),
         ("turn on movie mode", call("turn_off", "the lights")),
         ("toggle the hall lamp", call("toggle")),
+        ("flip the lamp on the landing", call("toggle", "the lamp on the landing")),
+        ("turn of the lights on the top floor", call("turn_off", "the lights on the top floor")),
+        ("switch off the fan and flip the hall lamp", call("toggle")),
+        ("switch off the fan and light up the hall lamp", call("turn_on")),
         ("close the blinds halfway", call("set_position", "blinds", position=50)),
         ("close the open blinds", call("set_position", "blinds", position=0)),
         ("lower the blinds", call("set_position", "blinds", position=0)),
@@ -97,6 +101,8 @@ def test_any_text(text: str, name: str) -> None:
         ("switch off the coffee machine", "the coffee machine", []),
         ("good night", "all lights", []),
         ("switch it off in the kitchen", "the kitchen lights", []),
+        ("turn off the hall light and the hall switch", "the hall switch", []),
+        ("switch on the fan", "the switch", ["switch"]),
     ],
 )
 def test_other_kinds(text: str, target: str, others: list[str]) -> None:

@@ -141,3 +141,25 @@ def test_answer_agrees_with_the_states_of_the_home(house, answer, expected):
 def test_devices_in_a_sentence_are_found(house, sentence, names):
     """A device is named when all words of its name are said."""
     assert [m.name for m in guard.named(sentence, house.home.members)] == names
+
+
+def test_a_number_is_a_place_only_behind_its_name() -> None:
+    """The 7 of `bathroom 7` says where, the 7 of `7 %` says how much."""
+    rooms = ["Bathroom 7", "Lower Hall", "Kitchen"]
+
+    assert guard.left_out("all lights", "dim all lights to 7 %", rooms, covered="") == []
+    assert guard.left_out("all lights", "all lights off in bathroom 7", rooms, covered="") == [
+        "bathroom",
+        "7",
+    ]
+
+
+def test_a_verb_at_the_beginning_is_no_place() -> None:
+    """`Lower the blinds` means all of them, though there is a lower hall."""
+    assert guard.left_out("the blinds", "lower the blinds", ["Lower Hall"], covered="") == []
+    assert (
+        guard.left_out(
+            "the blinds", "close the blinds in the lower hall", ["Lower Hall"], covered=""
+        )
+        != []
+    )

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.agent import sentence
+from controller.agent import foreign, sentence
 
 QUESTIONS = [
     "is the kitchen light on?",
@@ -24,6 +24,19 @@ QUESTIONS = [
     "please, is the window open?",
     "the door is locked, right?",
     "does it rain? is the window open?",
+    "did I leave the hall lamp on?",
+    "did I lock the back door",
+    "which lights did I leave on upstairs",
+    "check if any fans are on",
+    "tell me if it is on",
+    "tell me how to open the gate",
+    "have the windows been open",
+    "bedroom temperature",
+    "will it rain tomorrow",
+    "what is the temperature? and have we left any lamps on",
+    "the humidity in the bath",
+    "weather forecast for tomorrow",
+    "status of the robot",
     "can it get colder?",
     "ist das Licht in der Küche an?",
     "est-ce que la lumière est allumée ?",
@@ -52,6 +65,21 @@ COMMANDS = [
     "I want the lights off",
     "good night",
     "kitchen light on",
+    "bedroom temperature 21",
+    "the humidity in the bath should be seventy percent",
+    "humidity in the bath at fifty percent",
+    "have the vacuum clean the hall",
+    "tell the vacuum to stop",
+    "can you tell the mower to go home?",
+    "check off milk on the list",
+    "don't forget to lock the door",
+    "the temperature in the bath is too low",
+    "bedroom temperature up",
+    "do the same with the hall lamp",
+    "could you please go and turn off the lamp?",
+    "if it is cold would you close the window?",
+    "since it is dark, could you please turn on the lamp?",
+    "check if it is dark and if so turn on the lamp",
     "do it",
     "kannst du bitte das Licht anmachen?",
     "peux-tu allumer la lumière ?",
@@ -80,6 +108,8 @@ def test_command_is_not_a_question(text):
 def test_follow_up_is_of_the_kind_before(before, expected):
     """`and the bedroom?` lives from the sentence before."""
     assert sentence.is_question("and the bedroom?", before=before) is expected
+    assert sentence.is_question("and the bedroom light", before=before) is expected
+    assert sentence.is_question("and what about the light in the hall", before=before) is expected
     assert sentence.is_question("what about the bedroom?", before=before) is expected
 
 
@@ -180,7 +210,7 @@ ENGLISH = [
 )
 def test_only_a_plainly_foreign_sentence_is_foreign(text, expected):
     """Clearly foreign words or another script tell; a name or a doubtful word does not."""
-    assert sentence.is_foreign(text) is expected
+    assert foreign.is_foreign(text) is expected
 
 
 @pytest.mark.parametrize(
@@ -207,4 +237,4 @@ def test_any_text_has_a_kind(text):
     assert not (asked and sentence.is_question("turn on the light. " + text))
     assert sentence.actions_asked(text) >= 0
     assert sentence.is_conditional(text) in (True, False)
-    assert sentence.is_foreign(text) in (True, False)
+    assert foreign.is_foreign(text) in (True, False)

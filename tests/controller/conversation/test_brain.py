@@ -3,11 +3,13 @@
 import asyncio
 
 from controller.agent.loop import Agent
+from controller.agent.trained import trained_agent
 from controller.conversation.brain import Brain
 from controller.home.areas import Areas
 from controller.home.registry import Home
 from controller.llm import ChatModel
 from controller.llm.choose import Choice
+from controller.tools.registry import default_toolbox
 
 
 async def _no_agent(_model: ChatModel) -> Agent:
@@ -62,3 +64,64 @@ async def test_no_summary_without_a_model() -> None:
 
     assert await brain.summarise(Home(areas=Areas()), (), "") == ""
     assert search.count == 0
+
+
+class Slow:
+    """A model that is loading until the gate opens."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.gate = asyncio.Event()
+        self.loaded = asyncio.Event()
+
+    async def warm(self, _beginning, *, schema, tools) -> None:  # type: ignore[no-untyped-def]
+        """Load."""
+        assert schema
+        assert not tools
+        await self.gate.wait()
+        self.loaded.set()
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+
+async def test_loading_in_the_background() -> None:
+    """The start does not wait until the model is loaded; that goes on by itself."""
+    model = Slow()
+
+    async def choose() -> Choice:
+        return Choice(model=model, why="It is there.")  # type: ignore[arg-type]
+
+    async def make(chosen: ChatModel) -> Agent:
+        return trained_agent(chosen, toolbox=default_toolbox())
+
+    brain = Brain(choose=choose, make_agent=make)
+    await brain.wake()
+
+    brain.warm(Home(areas=Areas()))
+
+    assert not model.loaded.is_set()
+    model.gate.set()
+    await model.loaded.wait()
+    await brain.close()
+
+
+async def test_closed_while_loading() -> None:
+    """Who stops while the model is loading does not wait for it."""
+    model = Slow()
+
+    async def choose() -> Choice:
+        return Choice(model=model, why="It is there.")  # type: ignore[arg-type]
+
+    async def make(chosen: ChatModel) -> Agent:
+        return trained_agent(chosen, toolbox=default_toolbox())
+
+    brain = Brain(choose=choose, make_agent=make)
+    await brain.wake()
+
+    brain.warm(Home(areas=Areas()))
+    await brain.close()
+
+    assert not model.loaded.is_set()
+    assert brain.model_name is None

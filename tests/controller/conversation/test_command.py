@@ -11,6 +11,7 @@ from controller.conversation.command import (
     MAX_BYTES,
     Command,
     RefusedCommandError,
+    is_source,
     parse,
     source_of,
 )
@@ -88,12 +89,13 @@ def test_an_id_can_always_be_answered() -> None:
     with pytest.raises(RefusedCommandError) as refused:
         read('{"id": "a\\ud800b", "text": ""}')
 
-    assert refused.value.id == "a b"
+    assert refused.value.id == "ab"
 
 
 def test_control_characters_become_spaces() -> None:
     """A sentence never carries terminal escapes or line breaks."""
     assert read("turn\x1b[31m on\r\nthe light").text == "turn [31m on the light"
+    assert read("turn \u202eon\u2066 the\u2028light\u2069").text == "turn on the light"
 
 
 @pytest.mark.parametrize(
@@ -103,6 +105,24 @@ def test_control_characters_become_spaces() -> None:
 def test_the_topic_says_who_speaks(topic: str, source: str) -> None:
     """The source is the topic's last level, never a claim in the payload."""
     assert source_of(topic, "hearth") == source
+
+
+@pytest.mark.parametrize("source", ["+", "#", "a+b", "kid\x00", "a\nb", "\x1b[2J", "\ud800", "a/b"])
+def test_who_cannot_be_answered_is_nobody(source: str) -> None:
+    """Wildcards, NUL and other control characters are in no source."""
+    assert not is_source(source)
+
+
+@pytest.mark.parametrize("source", ["me", "kitchen panel", "ü", "$x", "kid_*"])
+def test_anything_else_is_a_source(source: str) -> None:
+    """A source may be called anything that a topic level may."""
+    assert is_source(source)
+
+
+def test_a_long_source_is_refused() -> None:
+    """Whoever makes names long fills no file with them."""
+    with pytest.raises(RefusedCommandError, match="at most 64 characters"):
+        parse(b"hello", source="x" * 65, now=Moment(wall=100.0))
 
 
 @given(st.binary(max_size=200))

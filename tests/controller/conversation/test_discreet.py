@@ -44,6 +44,60 @@ def test_other_numbers_stay(said: str) -> None:
     assert hear(said, has_pin=True).text == said
 
 
+NAMES = frozenset({"1204"})
+"""Numbers in names of the home."""
+
+
+@pytest.mark.parametrize("has_pin", [True, False])
+@pytest.mark.parametrize(
+    ("said", "understood", "kept"),
+    [
+        ("unlock the door 4711", "unlock the door", "unlock the door ***"),
+        ("4711 unlock the door", "unlock the door", "*** unlock the door"),
+        ("4711, please unlock the door.", "please unlock the door.",
+         "***, please unlock the door."),
+        ("please open the gate 47 11 please", "please open the gate please",
+         "please open the gate *** please"),
+        ("unlock the door four seven one one", "unlock the door", "unlock the door ***"),
+        ("unlock door 1204 4711", "unlock door 1204", "unlock door 1204 ***"),
+        ("turn the alarm off 4711", "turn the alarm off", "turn the alarm off ***"),
+        ("mach die Haustür auf 4711", "mach die Haustür auf", "mach die Haustür auf ***"),
+        ("Entriegle die Tür vier sieben eins eins", "Entriegle die Tür", "Entriegle die Tür ***"),
+        ("öffne das Tor 4711 bitte", "öffne das Tor bitte", "öffne das Tor *** bitte"),
+        ("déverrouille la porte 4711", "déverrouille la porte", "déverrouille la porte ***"),
+        ("abre la puerta 4711", "abre la puerta", "abre la puerta ***"),
+    ],
+)  # fmt: skip
+def test_a_code_may_have_no_word_for_it(
+    said: str, understood: str, kept: str, *, has_pin: bool
+) -> None:
+    """A bare number beside a wish to open or disarm is a code, where anything here takes codes."""
+    heard = hear(said, has_pin=has_pin, names=NAMES)
+
+    assert (heard.text, heard.kept, heard.codes) == (understood, kept, ("4711",))
+    assert hear(said, has_pin=False).codes == ()
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["open the blinds at 1830", "open the blinds 50", "unlock door 1204", "set the lamp to 2700",
+     "open the blinds to 1000", "öffne das Tor um 1830", "turn on 4711", "stell den Alarm auf 0630",
+     "otwórz okno o 1830", "unlock the door 471", "unlock the door 1234567890123",
+     "open the door in room 4711 now", "make a note 4711"],
+)  # fmt: skip
+def test_numbers_that_are_no_codes(said: str) -> None:
+    """Times, places, measures, names, and numbers in other sentences stay where they are."""
+    assert hear(said, has_pin=True, names=NAMES).text == said
+
+
+@given(st.text(max_size=80))
+def test_any_sentence_can_be_heard(text: str) -> None:
+    """Whatever is said can be searched for a code, and no code that is found is kept."""
+    heard = hear(f"unlock {text} 471147", has_pin=True, names=NAMES)
+
+    assert "471147" in text or "471147" not in heard.kept or not heard.codes
+
+
 def test_a_devices_code_stays_for_its_tool() -> None:
     """Without a PIN a code belongs to a device; it is kept nowhere."""
     heard = hear("disarm the alarm with code 1234", has_pin=False)

@@ -39,7 +39,7 @@ async def pick():
     chosen = []
 
     async def pick(**settings):
-        choice = await choose(Settings(**settings))
+        choice = await choose(Settings(**{"adapter": "none", **settings}))
         if choice.model is not None:
             chosen.append(choice.model)
         return choice

@@ -241,6 +241,17 @@ async def test_capabilities(make_model, ollama_server):
     assert ollama_server.paths == ["POST /api/show"]
 
 
+async def test_format_of_our_file(make_model, ollama_server):
+    """A model that was made from Hearth's own file is known by what the file says of itself."""
+    ollama_server.models["hearth:latest"] = Model(says={"hearth.prompt_format": "0123456789ab"})
+    ollama_server.models["gemma3:4b"] = Model()
+
+    ours = await make_model(name="hearth").capabilities()
+    other = await make_model(name="gemma3:4b").capabilities()
+
+    assert (ours.trained, other.trained) == ("0123456789ab", "")
+
+
 async def test_capabilities_of_an_old_server(make_model, ollama_server):
     """A server that says nothing about capabilities has a model that chats, and no more."""
     ollama_server.models["old:7b"] = Model(capabilities=None)

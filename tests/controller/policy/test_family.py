@@ -2,10 +2,13 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from controller.cli.check import check_path
+from controller.cli.checks.row import State
 from controller.config import Config, load
 from controller.home.configured import home_of
 from controller.home.registry import Member
@@ -14,6 +17,8 @@ from controller.policy.policy import Need
 from devices.discovery import parse
 from devices.model import Values
 from tests.controller.policy.permits import NOON, settings
+from tests.servers.broker import Broker
+from tests.servers.peer import Peer
 
 ROOT = Path(__file__).parents[3]
 DOCS = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
@@ -33,19 +38,25 @@ def family(tmp_path: Path) -> Config:
     """The configuration of the example."""
     (text,) = re.findall(r"```yaml\n(.*?)```", DOCS, re.DOTALL)
     (tmp_path / "pin").write_text("471100\n")
+    (tmp_path / "pin").chmod(0o600)
     path = tmp_path / "config.yaml"
     path.write_text(text, encoding="utf-8")
     return load(path, {})
 
 
-def member_of(config: Config, name: str) -> Member:
-    """A device of the family's home."""
-    home = home_of(config)
+def announcements() -> Iterator[tuple[str, str]]:
+    """Topics and payloads of a family's devices."""
     for domain, (called, area, keys) in ANNOUNCED.items():
         hardware = {"identifiers": [called], "suggested_area": area}
         payload = {"name": called, "unique_id": called, "device": hardware, **keys}
-        topic = f"homeassistant/{domain}/{called.replace(' ', '_')}/config"
-        for device in parse(topic, json.dumps(payload).encode()).devices:
+        yield f"homeassistant/{domain}/{called.replace(' ', '_')}/config", json.dumps(payload)
+
+
+def member_of(config: Config, name: str) -> Member:
+    """A device of the family's home."""
+    home = home_of(config)
+    for topic, payload in announcements():
+        for device in parse(topic, payload.encode()).devices:
             home.put(device)
     return next(member for member in home.everything if member.name == name)
 
@@ -99,6 +110,24 @@ def test_what_a_family_sees(family: Config, source: str, seen: set[str]) -> None
     members = [member_of(family, name) for name, *_ in ANNOUNCED.values()]
 
     assert {m.device.domain for m in members if sight is None or sight.shows(m)} == seen
+
+
+async def test_hearth_check_has_nothing_to_say_against_it(
+    family: Config, tmp_path: Path, broker: Broker
+) -> None:
+    """`hearth check` finds everything that the example names, on a broker with such a home."""
+    del family
+    path = tmp_path / "config.yaml"
+    lines = f"broker: {{host: {broker.host}, port: {broker.port}}}\nmodel: {{backend: none}}\n"
+    journal = f"journal: {{path: {tmp_path / 'journal.db'}}}\n"
+    path.write_text(lines + journal + path.read_text(encoding="utf-8"), encoding="utf-8")
+    with Peer(broker) as devices:
+        for topic, payload in announcements():
+            devices.publish(topic, payload, retain=True)
+        rows = await check_path(path)
+
+    assert [row.text for row in rows if row.name == "policy"] == ["9 rules, by default allow"]
+    assert [row.text for row in rows if row.state is State.FAIL] == []
 
 
 def test_the_shipped_examples() -> None:

@@ -1,0 +1,1 @@
+"""Families of sentences: every module registers makers of its own."""

@@ -1,0 +1,106 @@
+"""Wishes that no tool of Hearth can grant: it says so, and does nothing."""
+
+from random import Random
+
+from training import thoughts
+from training.intent import Intent
+from training.kinds.making import lines
+from training.kinds.registry import kind
+from training.kinds.sayings import Sayings, sayings
+from training.pools import pick
+from training.world import World
+
+WISHES: Sayings = sayings(
+    """
+    I cannot order or buy anything.
+    - order a pizza | order some sushi | book a table for two | get me a taxi | call a cab
+    - buy two tickets for the match | order more toilet paper | book a flight to Rome
+    - get us a pizza | can you order dinner | have flowers sent to my wife | find me a hotel
+    - book a hotel in Vienna | order a new filter online | could you get me a burger
+    - reserve a table at the Greek place | pay the electricity bill | transfer fifty euros to Tim
+    I cannot call or write to anyone.
+    - call mum | call my brother | phone the doctor | ring grandma | send a text to Peter
+    - write an email to my boss | send Anna a message | text my wife that I am late
+    - dial 112 | call the police | answer the phone | hang up | facetime the kids
+    - tell Sarah that dinner is ready | reply to the last email | read me my emails
+    - post this on my page | let my boss know I am ill | invite the neighbours for Sunday
+    I cannot set timers or reminders.
+    - set a timer for ten minutes | set an alarm for seven | wake me at half past six
+    - remind me tomorrow | remind me to call the dentist | start a timer | egg timer, four minutes
+    - remind me to take the bins out tonight | wake me up at eight | stop the timer
+    - set a reminder for Monday | start a countdown from twenty | how long is left on the timer
+    - remind me in an hour | set my wake-up alarm | snooze | give me a nudge at noon
+    I do not know that; I only know this home.
+    - what is the capital of France | who won the match yesterday | how tall is the Eiffel Tower
+    - what is the meaning of life | who is the president | how old is the universe
+    - what is the news | how do I boil an egg | how far is the moon | what is a black hole
+    - who wrote Hamlet | translate hello into French | how do you say bread in Italian
+    - what does the word serendipity mean | how is the traffic | when is the next bus
+    - is the supermarket still open | what is on at the cinema | who is the richest man
+    - how many people live in Japan | where is Timbuktu | when was the war | what is quantum physics
+    - how do I get to the airport | what should I cook | what is the share price of Acme
+    - which team leads the league | how do I remove a wine stain | what day is Easter
+    - find a recipe for lasagne | search the internet for shoes | look up the train to Bern
+    I cannot do that.
+    - make me a sandwich | do the dishes | walk the dog | feed the cat | take out the rubbish
+    - do my homework | water my plants by hand | make me a coffee, with your own hands
+    - fly to the moon | give me a massage | bring me a beer | cook dinner | write my essay
+    - iron my shirts | drive me to work | take a picture of me | record a video | dance for me
+    - park the car | fold the laundry | tidy the kids' room | mop up the juice | make the bed
+    - rewire the sockets | install a game on my phone | print my letter | charge my laptop
+    - guess what number I am thinking of | pick a film for tonight | teach me to juggle
+    - babysit the twins | paint the fence | fix the leak | change my password | play chess with me
+    """
+)
+LATER = "I can only do that now, not later."
+LATERS = lines(
+    """
+    turn on {it} at seven
+    turn off {it} in ten minutes
+    switch {it} on at sunset
+    switch off {it} after half an hour
+    turn {it} on every morning at six
+    in twenty minutes turn off {it}
+    at 10 pm turn off {it}
+    every evening at eight turn on {it}
+    tomorrow morning turn on {it}
+    turn {it} off when I leave
+    when I get home turn on {it}
+    turn on {it} as soon as it gets dark
+    whenever somebody rings, turn on {it}
+    turn on {it} for five minutes
+    schedule {it} for nine o'clock
+    turn {it} on at half past five tomorrow
+    turn off {it} at midnight
+    turn on {it} an hour before sunrise
+    once the film is over turn on {it}
+    keep {it} on until eleven
+    leave {it} on for another hour
+    on weekdays turn on {it} at 6:30
+    from now on turn off {it} at eleven
+    turn {it} off later
+    turn {it} on tonight
+    flash {it} when the post comes
+    as soon as the sun is up turn off {it}
+    turn {it} on and off at random while we are away
+    """
+)
+_ALL = tuple((answer, say) for answer, said in WISHES.items() for say in said)
+
+
+@kind("impossible_wish", group="impossible", weight=4)
+def wish(rng: Random, world: World) -> Intent:
+    """Errands, calls, timers and knowledge of the world."""
+    answer, say = pick(rng, _ALL, world.split)
+    return Intent(say=say, thought=thoughts.IMPOSSIBLE, answer=answer, acts=False)
+
+
+@kind("impossible_later", group="impossible")
+def later(rng: Random, world: World) -> Intent | None:
+    """Something that is to be done at another time than now."""
+    things = [thing for thing in world.things if thing.domain in ("light", "switch", "fan")]
+    if not things:
+        return None
+    it = rng.choice((f"the {rng.choice(things).name.lower()}", f"the {rng.choice(things).noun}"))
+    say = pick(rng, LATERS, world.split).format(it=it)
+    return Intent(say=say, thought=thoughts.IMPOSSIBLE, answer=LATER, acts=False)
