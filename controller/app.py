@@ -172,9 +172,6 @@ class App:
         self.home.derived(lexicon)  # Else the first sentence would wait for the vocabulary.
         if self.local is not None:
             await self.local.warm(self.home)
-        # Plain sentences work already while the model is loaded.
-        await self.brain.wake()
-        self.brain.warm(self.home)
         stack.callback(self.presence.stop)
         await self.presence.claim()
         await self.service.resume()
@@ -184,6 +181,9 @@ class App:
         if (port := self.config.metrics.port) is not None:
             stack.push_async_callback(self.endpoint.stop)
             await self.endpoint.start(self.config.metrics.bind, port)
+        # Plain sentences work already while a model is looked for and loaded.
+        await self.brain.wake()
+        self.brain.warm(self.home)
 
     async def _leave(self) -> None:
         """Leave the bus; at once on both connections, as a broker may hang."""

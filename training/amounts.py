@@ -26,7 +26,7 @@ def in_words(number: int, *, joint: str = " ") -> str:
 def percentage(rng: Random, *, step: int = 1, least: int = 1, most: int = 100) -> int:
     """A share that somebody may want; round ones are likelier."""
     pool = [n for n in _COMMON if n % step == 0 and least <= n <= most]
-    if pool and (rng.random() < 0.8 or step > 1):  # noqa: PLR2004
+    if pool and (rng.random() < 0.8 or step > 1):
         return rng.choice(pool)
     return rng.randint(least, most)
 

@@ -141,7 +141,7 @@ def as_json(row: Row) -> dict[str, Any]:
 
 def middle_and_tail(samples: Sequence[float]) -> tuple[float, float]:
     """Median and 95th percentile."""
-    if len(samples) < 2:  # noqa: PLR2004  # fewer have no percentiles
+    if len(samples) < 2:  # fewer have no percentiles
         return (samples[0], samples[0]) if samples else (0.0, 0.0)
     return statistics.median(samples), statistics.quantiles(samples, n=20, method="inclusive")[-1]
 

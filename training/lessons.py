@@ -73,7 +73,7 @@ class Lessons:
         home = 0
         with asyncio.Runner() as runner:
             while True:
-                rng = Random(f"{self.split} {self.seed} {home}")  # noqa: S311  # repeatable
+                rng = Random(f"{self.split} {self.seed} {home}")  # repeatable
                 world = make_world(rng, self.split)
                 for kind, intent in self._intents(rng, world):
                     if self._is_new(kind, intent):

@@ -114,7 +114,7 @@ def _mannered(rng: Random, intent: Intent, split: str) -> Intent:
     """Courtesy at either end."""
     made, bare = intent, intent.say
     if _VERB.match(bare) and rng.random() < _SHARES["asked"]:
-        pool = MINDING if rng.random() < 0.1 and _gerund(bare) else ASKING  # noqa: PLR2004
+        pool = MINDING if rng.random() < 0.1 and _gerund(bare) else ASKING
         said = _gerund(bare) if pool is MINDING else bare
         made = _if_same(made, pick(rng, pool, split).format(s=said))
     elif rng.random() < _SHARES["opened"]:
@@ -183,9 +183,9 @@ def _punctuated(rng: Random, intent: Intent) -> Intent:
     if say[-1] in ".!?":
         return replace(intent, say=say[:-1]) if chance < _BARE else intent
     if re.match(r"(?:can|could|would|will) (?:you|we)\b|do you mind|would you", say):
-        return _if_same(intent, f"{say}?") if chance < 0.6 else intent  # noqa: PLR2004
+        return _if_same(intent, f"{say}?") if chance < 0.6 else intent
     if chance < _POINT:
-        return _if_same(intent, f"{say}{'!' if chance < 0.02 else '.'}")  # noqa: PLR2004
+        return _if_same(intent, f"{say}{'!' if chance < 0.02 else '.'}")
     return intent
 
 

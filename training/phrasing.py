@@ -153,7 +153,7 @@ def _with_article(rng: Random, name: str, *, always: bool = False) -> str:
     chance = rng.random()
     if name[-1].isdigit() and (always or chance < _NUMBERED_BARE):
         return name
-    if always or chance < 0.72:  # noqa: PLR2004
+    if always or chance < 0.72:
         return f"the {name}"
     return f"my {name}" if chance > _OWNERS else name
 

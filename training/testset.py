@@ -53,12 +53,12 @@ def cases(count: int, *, seed: int, split: str = TEST, only: str = "") -> Iterat
         split: whose homes, names and templates.
         only: a group or a kind, and no other; empty: all groups.
     """
-    rng = Random(f"score {seed} {split}")  # noqa: S311  # chance is the point
+    rng = Random(f"score {seed} {split}")  # chance is the point
     known = [kind for kind in kinds().values() if not only or only in (kind.group, kind.name)]
     homes = 0
     groups = _groups(rng, count, known)
     while groups and homes < count + SPARE_HOMES:
-        world = make_world(Random(f"score {seed} {split} {homes}"), split)  # noqa: S311
+        world = make_world(Random(f"score {seed} {split} {homes}"), split)
         homes += 1
         left = groups[A_HOME:]
         for group in groups[:A_HOME]:

@@ -65,6 +65,7 @@ class Progress:
     seconds: float
     left_s: float
     loss: float
+    """Of late; not a number before the first step."""
     rate: float
     checked: dict[str, float] | None = None
     """Loss and exact replies, in percent, on what was held out; None: not measured now."""
@@ -228,7 +229,7 @@ class Trainer:
             rate=_rate(self.settings, state),
             checked=checked,
         )
-        line = {k: v for k, v in asdict(progress).items() if v is not None}
+        line = {k: v for k, v in asdict(progress).items() if not _is_missing(v)}
         with (self.settings.folder / LOG).open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
         report(progress)
@@ -250,3 +251,7 @@ def read_log(folder: Path) -> list[dict[str, Any]]:
     """The lines of a run's log."""
     text = (folder / LOG).read_text(encoding="utf-8")
     return [json.loads(line) for line in text.splitlines()]
+
+
+def _is_missing(value: Any) -> bool:
+    return value is None or (isinstance(value, float) and math.isnan(value))

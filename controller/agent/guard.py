@@ -7,7 +7,7 @@ from controller.agent.kinds import among, is_kind, kinds, telling
 from controller.agent.verbs import is_action
 from controller.agent.vocabulary import vocabulary
 from controller.home.registry import Member
-from controller.home.words import split
+from controller.home.words import ARTICLES, LINKS, split
 from devices.model import Kind
 
 _CLAUSES = re.compile(r"[.!?;:\n]+(?=\s|$)|,\s|\bbut\b|\bbecause\b")
@@ -126,6 +126,8 @@ def left_out(target: str, sentence: str, places: Iterable[str], *, covered: str)
     target those count that the person made an exception.
     """
     words, known = split(sentence), {word for place in places for word in split(place)}
+    # The `in` of a walk-in closet stands in any sentence.
+    known -= ARTICLES | LINKS
     taken = split(f"{covered} {target}")
     around = zip(words, ("", *words), (*words[1:], ""), strict=False)
     # The 5 of `bathroom 5` names a room, that of `5 %` does not; nor does `turn it back on`.

@@ -215,7 +215,7 @@ def _is_wish(words: Sequence[str]) -> bool:
 
 
 def _asks_when(words: Sequence[str]) -> bool:
-    """`when did the door open`, `will it rain`, `have you locked up`; not `when the door opens`, `do it`."""
+    """`when did it open`, `will it rain`, `have you locked up`; not `when it opens`, `do it`."""
     first, second = (*words[:2], "", "")[:2]
     if first == "when":
         return second in _AUXILIARIES

@@ -42,7 +42,7 @@ class Scripted:
 
 def home(seed, split):
     """The home of a seed."""
-    return make_world(Random(seed), split)  # noqa: S311 - it can be repeated
+    return make_world(Random(seed), split)
 
 
 @pytest.fixture(scope="module")

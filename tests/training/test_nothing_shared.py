@@ -59,7 +59,7 @@ pytestmark = pytest.mark.skipif(
 def worlds() -> list[World]:
     """Homes of training and of the test."""
     count = SENTENCES // A_HOME
-    return [make_world(Random(f"shared {n}"), (TRAIN, TEST)[n % 2]) for n in range(count)]  # noqa: S311
+    return [make_world(Random(f"shared {n}"), (TRAIN, TEST)[n % 2]) for n in range(count)]
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +102,7 @@ def said(worlds) -> Iterator[str]:
     known = list(kinds().values())
     weights = [kind.weight for kind in known]
     for number, world in enumerate(worlds):
-        rng = Random(f"said {number}")  # noqa: S311
+        rng = Random(f"said {number}")
         for kind in rng.choices(known, weights, k=A_HOME):
             intent = kind.make(rng, world)
             if intent is not None:

@@ -25,7 +25,7 @@ def teacher():
 @pytest.fixture(scope="module")
 def world():
     """A home with a light that has a name of its own."""
-    return make_world(Random(4), "train")  # noqa: S311
+    return make_world(Random(4), "train")
 
 
 @pytest.fixture(scope="module")

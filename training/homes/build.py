@@ -53,7 +53,7 @@ def make_world(rng: Random, split: str) -> MadeWorld:
         floors=tuple(floor.name.lower() for floor in rooms.floors),
         things=tuple(thing(member, called, by_id) for member, called in spoken_of),
         now=datetime.combine(TODAY, time(rng.randint(7, 22), rng.randint(0, 59))),
-        rng=Random(rng.random()),  # noqa: S311 - chance is the point, and it can be repeated
+        rng=Random(rng.random()),
     )
 
 

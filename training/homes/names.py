@@ -95,9 +95,9 @@ class Names:
 
     def _written(self, name: str) -> str:
         kind = self.rng.random()
-        if kind < 0.86:  # noqa: PLR2004
+        if kind < 0.86:
             return name
-        return name.lower() if kind < 0.93 else name[:1].upper() + name[1:].lower()  # noqa: PLR2004
+        return name.lower() if kind < 0.93 else name[:1].upper() + name[1:].lower()
 
     def _numbered(self, draft: Draft, room: str) -> Called:
         """Found by counting, where chance found nothing."""

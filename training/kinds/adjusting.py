@@ -281,7 +281,7 @@ def _amount(rng: Random, domain: str) -> tuple[str, str]:
     """How far, as it is said and as it is written."""
     if domain == "climate":
         number = rng.choice((1, 1, 2, 2, 2, 3, 4, 5))
-        said = in_words(number) if rng.random() < 0.5 else str(number)  # noqa: PLR2004
+        said = in_words(number) if rng.random() < 0.5 else str(number)
         unit = "degree" if number == 1 else "degrees"
         if said == "one":
             return "a degree", "a degree"

@@ -160,7 +160,7 @@ def ask_item(rng: Random, world: World) -> Intent | None:
 def ask_calendar(rng: Random, world: World) -> Intent | None:
     """`When is my next appointment?`."""
     thing = thing_of(rng, world, "calendar")
-    if thing is None or rng.random() < 0.4:  # noqa: PLR2004
+    if thing is None or rng.random() < 0.4:
         return about(rng, world, thing, CALENDAR)
     made = call("get_state", target="my calendar")
     say = pick(rng, MINE, world.split)

@@ -153,7 +153,7 @@ def _temperature(rng: Random, world: World, things: Sequence[Thing]) -> Conditio
     limit = _limit(rng, world, x, how, seen_as=f"the temperature in {x}")
     if limit is None:
         return None
-    pool = WARMER[how] if how in WARMER and rng.random() < 0.8 else RELATIONS[how]  # noqa: PLR2004
+    pool = WARMER[how] if how in WARMER and rng.random() < 0.8 else RELATIONS[how]
     r = rng.choice(pool).format(n=limit[0])
     return Condition(
         said=pick(rng, _ROOM_TEMPERATURE, world.split).format(x=x, r=r),
@@ -235,11 +235,11 @@ def _limit(
 
 
 def _near(rng: Random, value: float, unit: str, how: str) -> int:
-    if how == EQUALS and rng.random() < 0.5:  # noqa: PLR2004
+    if how == EQUALS and rng.random() < 0.5:
         return round(value)
     if unit in ("°C", "°F"):
         return round(value) + rng.randint(-5, 5)
     limit = round(value * rng.uniform(0.6, 1.5)) or rng.randint(1, 20)
-    step = 5 if limit < 100 else 50  # noqa: PLR2004
+    step = 5 if limit < 100 else 50
     limit = max(step, limit // step * step)
     return min(limit, 95) if unit == "%" else limit

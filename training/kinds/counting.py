@@ -195,7 +195,7 @@ def find_sought(rng: Random, world: World) -> Intent | None:
     """`Do I have a dehumidifier?`: looked for, whether there is one or not."""
     a = pick(rng, _SOUGHT, world.split)
     places = list(world.places)
-    p = phrasing.inside(rng, rng.choice(places)) if places and rng.random() < 0.3 else ""  # noqa: PLR2004
+    p = phrasing.inside(rng, rng.choice(places)) if places and rng.random() < 0.3 else ""
     say = _said(pick(rng, HAVE, world.split).format(a=a, p=p))
     made = _find(f"{a} {p}".strip())
     if observed(world.home, made, say=say).fault is not None:

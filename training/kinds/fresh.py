@@ -40,7 +40,7 @@ def fresh_talk(rng: Random, world: World) -> Intent | None:
 
 def _earlier(rng: Random, world: World) -> Before | None:
     """Any exchange: a command, a question or some small talk."""
-    if rng.random() < 0.15:  # noqa: PLR2004
+    if rng.random() < 0.15:
         talk = chat.talk(rng, world, [chat.SOCIAL])
         return Before(history=exchange(talk.say, talk.answer), focus=())
     make = rng.choice((clause, clause, questions.ask_on))

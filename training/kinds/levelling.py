@@ -142,11 +142,11 @@ def other_room(rng: Random, world: World) -> Intent | None:
     thing = rng.choice(things)
     m = measured_by(thing)
     rooms = {t.area.id: t.area for t in things if t.area and measured_by(t) == m}
-    if len(rooms) < 2:  # noqa: PLR2004
+    if len(rooms) < 2:
         return None
     first, second = rng.sample(list(rooms.values()), 2)
     where = phrasing.inside(rng, first)
-    if rng.random() < 0.5:  # noqa: PLR2004
+    if rng.random() < 0.5:
         asked = f"how {'warm' if m == 'temperature' else 'humid'} is it {where}"
     else:
         asked = rng.choice(_WARM).format(m=m, w=where)

@@ -202,7 +202,7 @@ def _moved(rng: Random, world: World, *, position: str) -> Intent | None:
     thing = thing_of(rng, world, "cover", can="open") or thing_of(rng, world, "cover")
     if thing is None:
         return None
-    upward = thing.measures in _UPWARD and rng.random() < 0.5  # noqa: PLR2004
+    upward = thing.measures in _UPWARD and rng.random() < 0.5
     plain, other = (OPEN, RAISE) if position == "open" else (CLOSE, LOWER)
     return command(
         rng,

@@ -233,7 +233,7 @@ def ask_on(rng: Random, world: World) -> Intent | None:
 def ask_open(rng: Random, world: World) -> Intent | None:
     """`Did I leave the garage open?`."""
     thing = thing_of(rng, world, "binary_sensor", measures=_OPENING)
-    if thing is None or rng.random() < 0.5:  # noqa: PLR2004
+    if thing is None or rng.random() < 0.5:
         thing = thing_of(rng, world, "cover", "valve")
     return about(rng, world, thing, OPEN)
 
@@ -283,12 +283,12 @@ def ask_room(rng: Random, world: World) -> Intent | None:
 def where_of(rng: Random, world: World, domain: str) -> str:
     """Where the things of a kind are looked for; mostly nowhere in particular."""
     there: list[Thing] = [t for t in world.things if t.domain == domain and t.area is not None]
-    if not there or rng.random() < 0.4:  # noqa: PLR2004
+    if not there or rng.random() < 0.4:
         return ""
     place = rng.choice(there).area
     if place is None:
         return ""
     floor = place.floor.lower()
-    if floor and rng.random() < 0.4:  # noqa: PLR2004
+    if floor and rng.random() < 0.4:
         return floor if floor in ("upstairs", "downstairs") else f"on the {floor}"
     return phrasing.inside(rng, place)

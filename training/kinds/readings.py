@@ -215,7 +215,7 @@ def ask_level(rng: Random, world: World) -> Intent | None:
     thing = rng.choice(measured)
     m = comparing.measured_by(thing)
     x = phrasing.room_name(rng, thing.area) if thing.area else ""
-    if m == "light level" or rng.random() < 0.55:  # noqa: PLR2004
+    if m == "light level" or rng.random() < 0.55:
         return _level(rng, world, x, m)
     pool = WARM if m == "temperature" else HUMID
     return _one(world, pick(rng, pool, world.split).format(x=x), f"the {m} in {x}")
@@ -249,11 +249,11 @@ def ask_compared(rng: Random, world: World) -> Intent | None:
 def ask_weather(rng: Random, world: World) -> Intent | None:
     """`Will it rain tomorrow?`."""
     thing = thing_of(rng, world, "weather")
-    if rng.random() < 0.2:  # noqa: PLR2004
+    if rng.random() < 0.2:
         return _one(world, pick(rng, OUTSIDE, world.split), "the temperature outside")
     if thing is None:
         return None
-    if rng.random() < 0.2:  # noqa: PLR2004
+    if rng.random() < 0.2:
         return about(rng, world, thing, _NAMED)
     return _one(world, pick(rng, WEATHER, world.split), "the weather")
 

@@ -44,7 +44,7 @@ _OPPOSITE = {"turn_on": "turn_off", "turn_off": "turn_on", "lock": "unlock"}
 @kind("not_taken", group="recovery", weight=2)
 def not_taken(rng: Random, world: World) -> Intent | None:
     """A mode or a colour that there is not: the tool says so, and there is no other call."""
-    if rng.random() < 0.5:  # noqa: PLR2004
+    if rng.random() < 0.5:
         found = one(rng, world, lambda t: t.domain in ("climate", "fan", "humidifier"))
         pool, values = MODE, _MODES
         build = _mode

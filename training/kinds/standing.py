@@ -85,7 +85,7 @@ def state(rng: Random, world: World, *, movable: bool = False) -> Condition | No
     if found is None:
         return None
     w = rng.choice(values)
-    how = IS_NOT if rng.random() < 0.25 else IS  # noqa: PLR2004
+    how = IS_NOT if rng.random() < 0.25 else IS
     many = is_many(*found)
     said = agreed(pick(rng, _IS if how == IS else _IS_NOT, world.split), many=many)
     asked = agreed(f"is {{x}} {'not ' if how == IS_NOT else ''}{{w}}", many=many)
@@ -100,7 +100,7 @@ def comfort(rng: Random, world: World) -> Condition | None:
     thing = rng.choice(measured)
     if thing.area is None:
         return None
-    w, how = rng.choice(COMFORT[thing.measures]), IS_NOT if rng.random() < 0.2 else IS  # noqa: PLR2004
+    w, how = rng.choice(COMFORT[thing.measures]), IS_NOT if rng.random() < 0.2 else IS
     said = pick(rng, _ROOM if how == IS else _ROOM_NOT, world.split)
     asked = rng.choice(("is {x} {w}", "is it {w} in {x}", "is it too {w} in {x}"))
     asked = asked if how == IS else ""

@@ -85,7 +85,7 @@ QUESTIONS = lines("""
 def two_rooms(rng: Random, world: World) -> Intent | None:
     """`Turn off the lights in the kitchen and the hall`: one set of things, one call."""
     places = _lit(world)
-    if len(places) < 2:  # noqa: PLR2004
+    if len(places) < 2:
         return None
     first, second = rng.sample(list(places), 2)
     names = [phrasing.room_name(rng, place) for place in (first, second)]

@@ -122,7 +122,7 @@ def number(rng: Random, world: World) -> Intent | None:
         return None
     step = feature.step or 1.0
     value = feature.minimum + step * rng.randint(0, int((feature.maximum - feature.minimum) / step))
-    unit = rng.choice(_units(feature.unit)) if rng.random() < 0.7 else ""  # noqa: PLR2004
+    unit = rng.choice(_units(feature.unit)) if rng.random() < 0.7 else ""
     said = f"{value:g}{unit}"
     written = f"{value:g} %" if feature.unit == "%" and unit else said
     return command(
@@ -143,7 +143,7 @@ def option(rng: Random, world: World) -> Intent | None:
     if not choices:
         return None
     chosen = rng.choice(choices)
-    said = chosen if rng.random() < 0.4 else chosen.lower()  # noqa: PLR2004
+    said = chosen if rng.random() < 0.4 else chosen.lower()
     return command(
         rng, world, thing, OPTION, lambda x: call("set_value", target=x, value=said), o=said
     )

@@ -112,12 +112,12 @@ def set_point(rng: Random, home: Home, device_id: str) -> tuple[str, float] | No
     if feature is None or feature.minimum is None or feature.maximum is None:
         return None
     low, high = _COMFORT.get(feature.unit, (feature.minimum, feature.maximum))
-    if low >= feature.maximum or high <= feature.minimum or rng.random() < 0.1:  # noqa: PLR2004
+    if low >= feature.maximum or high <= feature.minimum or rng.random() < 0.1:
         low, high = feature.minimum, feature.maximum
     low, high = max(low, feature.minimum), min(high, feature.maximum)
-    step = 1.0 if (feature.step or 1.0) > 0.5 or rng.random() < 0.7 else 0.5  # noqa: PLR2004
+    step = 1.0 if (feature.step or 1.0) > 0.5 or rng.random() < 0.7 else 0.5
     degrees = round(rng.uniform(low, high) / step) * step
-    unit = _UNITS.get(feature.unit, "") if rng.random() < 0.2 else ""  # noqa: PLR2004
+    unit = _UNITS.get(feature.unit, "") if rng.random() < 0.2 else ""
     return said_degrees(rng, degrees, unit), int(degrees) if degrees % 1 == 0 else degrees
 
 

@@ -163,3 +163,19 @@ def test_a_verb_at_the_beginning_is_no_place() -> None:
         )
         != []
     )
+
+
+def test_small_words_of_a_name_are_no_place() -> None:
+    """The `in` of a walk-in closet stands in any sentence."""
+    said = "put milk in the list"
+
+    assert guard.left_out("the list", said, ["Walk-in Closet"], covered="") == []
+
+
+def test_an_adverb_is_no_place() -> None:
+    """`Back on` and `first turn` say nothing of the back garden and the first floor."""
+    rooms = ["Back Garden", "First Floor"]
+
+    assert guard.left_out("the lights", "turn the lights back on", rooms, covered="") == []
+    assert guard.left_out("the lights", "first turn on the lights", rooms, covered="") == []
+    assert guard.left_out("the lights", "the lights in the back garden", rooms, covered="")
