@@ -1,6 +1,7 @@
 """`python -m training`: make examples, train, export, merge, score."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -78,6 +79,7 @@ def train(  # noqa: PLR0917  # the options of a command
     ] = None,
 ) -> None:
     """Train an adapter until the time is over."""
+    _require_torch()
     from training.run import run  # noqa: PLC0415  # needs torch, which is slow to import
     from training.train import Settings  # noqa: PLC0415
 
@@ -99,6 +101,8 @@ def train(  # noqa: PLR0917  # the options of a command
     )
     try:
         run(settings, resume=resume, init=init)
+    except KeyboardInterrupt:
+        _fail("stopped; --resume goes on from the last checkpoint")
     except (OSError, ValueError, RuntimeError) as err:
         _fail(str(err))
 
@@ -111,6 +115,7 @@ def export(
     ] = None,
 ) -> None:
     """Write what was learned as an adapter in GGUF."""
+    _require_torch()
     from training.export import export as write  # noqa: PLC0415  # needs torch
     from training.train import CHECKPOINT  # noqa: PLC0415
 
@@ -151,6 +156,12 @@ def everything(
     export(folder=folder)
     merge(folder=folder)
     score(count=cases, adapter=str(folder / ADAPTER))
+
+
+def _require_torch() -> None:
+    missing = [name for name in ("torch", "tokenizers", "gguf") if find_spec(name) is None]
+    if missing:
+        _fail(f"training needs {' and '.join(missing)}: pip install -e '.[embedded,train]'")
 
 
 def _lessons(seed: int, split: str, only: str) -> Lessons:

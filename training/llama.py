@@ -26,6 +26,8 @@ FUSED = {
     "down": ("ffn_down",),
 }
 """Matrices of a layer, by what they are computed as."""
+ROWS = 4
+"""Transcripts whose attention is computed at once: they are padded to the longest of them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,17 +194,22 @@ def attention(q: Tensor, k: Tensor, v: Tensor, pack: Pack) -> Tensor:
     first = functional.scaled_dot_product_attention(
         *(each[:n].transpose(0, 1)[None] for each in (q, k, v)), is_causal=True
     )[0].transpose(0, 1)
-    grid, mask = torch.from_numpy(pack.grid), torch.from_numpy(pack.mask)
-    rows = len(grid)
-    own = functional.scaled_dot_product_attention(
-        q[grid].transpose(1, 2),
-        *(
-            torch.cat([each[:n].expand(rows, -1, -1, -1), each[grid]], dim=1).transpose(1, 2)
-            for each in (k, v)
-        ),
-        attn_mask=mask,
-    ).transpose(1, 2)
-    return torch.cat([first, own[torch.from_numpy(pack.filled)]])
+    pieces = [first]
+    for start in range(0, pack.count, ROWS):
+        filled = pack.filled[start : start + ROWS]
+        width = int(filled.any(axis=0).sum())
+        grid = torch.from_numpy(pack.grid[start : start + ROWS, :width])
+        mask = torch.from_numpy(pack.mask[:width, : n + width])
+        own = functional.scaled_dot_product_attention(
+            q[grid].transpose(1, 2),
+            *(
+                torch.cat([each[:n].expand(len(grid), -1, -1, -1), each[grid]], 1).transpose(1, 2)
+                for each in (k, v)
+            ),
+            attn_mask=mask,
+        ).transpose(1, 2)
+        pieces.append(own[torch.from_numpy(filled[:, :width])])
+    return torch.cat(pieces)
 
 
 def rotations(shape: Shape, positions: Tensor) -> tuple[Tensor, Tensor]:

@@ -85,5 +85,7 @@ def packs(transcripts: Iterable[Transcript], tokenizer: Tokenizer, *, size: int)
         pile = waiting.setdefault(one.beginning, [])
         pile.append(one)
         if len(pile) == size:
+            # Neighbours of one length leave less to fill up.
+            pile.sort(key=lambda script: len(script.ids))
             yield packed(tokenizer.encode(one.beginning), pile)
             pile.clear()
