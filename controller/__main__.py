@@ -7,7 +7,6 @@ import structlog
 import typer
 
 from controller import logs
-from controller.app import App
 from controller.cli.ask import ConfigOption, read_config
 from controller.cli.commands import app
 from controller.cli.console import Exit, fail
@@ -30,6 +29,8 @@ def run(
         logs.configure(log_level or settings.log.level, settings.log.format)
     except ConfigError as error:
         fail(str(error), Exit.USAGE)
+    from controller.app import App  # noqa: PLC0415  # slow to import, and only needed here
+
     try:
         daemon = App(config=settings, read=lambda: load(config), log_level=log_level)
         asyncio.run(daemon.run())

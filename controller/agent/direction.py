@@ -12,6 +12,9 @@ from controller.llm import ToolCall
 _START = r"(?:^|[.,;:!?]\s*|\b(?:and|then|please|just|you|to)\s+)"
 _SWITCHED = re.compile(rf"{_START}(?:turn|switch|put|flip)\b")
 _SWITCHES = frozenset(("turn", "switch", "put", "flip"))
+_TOGGLES = frozenset(
+    ("toggle", "toggled", "flip", "invert", "reverse", "swap", "change", "opposite")
+)
 _ARTICLES = frozenset(("the", "my", "our"))
 _DONE: Mapping[str, re.Pattern[str]] = {
     "open": re.compile(rf"{_START}open\b"),
@@ -66,7 +69,8 @@ def against(call: ToolCall, text: str) -> str:
         return ""
     wanted = _wanted(_clause_about(target, text[:_LONGEST].casefold()))
     if way == "toggle":
-        if sum(map(is_action, split(text[:_LONGEST]))) > 1:
+        words = split(text[:_LONGEST].casefold())
+        if _TOGGLES & set(words) and sum(map(is_action, words)) > 1:
             # It may be another thing that is to go on or off.
             return ""
         return next((each for each in wanted if each in ("on", "off")), "")

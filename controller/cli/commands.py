@@ -1,22 +1,34 @@
 """All commands of `hearth` but `run`, put together."""
 
+from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 
 from controller import logs
-from controller.cli.ask import ask, chat
-from controller.cli.check import check_command
 from controller.cli.console import out
-from controller.cli.demo import demo
-from controller.cli.devices import devices
-from controller.cli.doctor import doctor
-from controller.cli.model import app as model_app
-from controller.cli.policy import app as policy_app
+from controller.cli.lazy import LazyGroup
+
+
+class Commands(LazyGroup):
+    """The commands of `hearth`."""
+
+    places: ClassVar[Mapping[str, str]] = {
+        "ask": "controller.cli.ask:ask",
+        "chat": "controller.cli.ask:chat",
+        "devices": "controller.cli.devices:devices",
+        "check": "controller.cli.check:check_command",
+        "doctor": "controller.cli.doctor:doctor",
+        "model": "controller.cli.model:app",
+        "policy": "controller.cli.policy:app",
+        "demo": "controller.cli.demo:demo",
+    }
+
 
 app = typer.Typer(
     name="hearth",
+    cls=Commands,
     help="A private, honest smart-home controller on your own MQTT broker and language model.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -41,13 +53,3 @@ def top(
 ) -> None:
     """A private, honest smart-home controller on your own MQTT broker and language model."""
     logs.configure("warning", "console")
-
-
-app.command()(ask)
-app.command()(chat)
-app.command()(devices)
-app.command("check")(check_command)
-app.command()(doctor)
-app.add_typer(model_app, name="model")
-app.add_typer(policy_app, name="policy")
-app.command()(demo)

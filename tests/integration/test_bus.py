@@ -297,7 +297,9 @@ def test_info(house: Running) -> None:
     """What the daemon is stands on the bus, retained: version, protocol, model, numbers."""
     devices = len(list(house.devices()))
 
-    info = house.person.wait_for("hearth/info").json
+    info = house.person.wait_for(
+        lambda heard: heard.topic == "hearth/info" and bool(heard.json["model"])
+    ).json
 
     assert info["version"]
     assert info["protocol"] == "5"
