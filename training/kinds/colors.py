@@ -4,7 +4,7 @@ from random import Random
 
 from training.amounts import percentage, said_percent
 from training.intent import Intent, call
-from training.kinds.making import command, lines, thing_of, words
+from training.kinds.making import command, lines, option_of, thing_of, words
 from training.kinds.registry import kind
 from training.pools import pick
 from training.world import World
@@ -185,10 +185,10 @@ def color_and_brightness(rng: Random, world: World) -> Intent | None:
 def effect(rng: Random, world: World) -> Intent | None:
     """`Set the reading lamp to the rainbow effect`."""
     thing = thing_of(rng, world, "light", can="effect")
-    choices = list(thing.options.get("effect", ())) if thing else []
-    if not choices:
+    option = option_of(rng, thing, "effect")
+    if option is None:
         return None
-    said = rng.choice(choices).replace("_", " ")
+    said = option.replace("_", " ")
     return command(
         rng,
         world,

@@ -57,6 +57,15 @@ def thing_of(
     return rng.choice(found) if found else None
 
 
+def option_of(
+    rng: Random, thing: Thing | None, feature: str, *, without: Collection[str] = ()
+) -> str | None:
+    """One of the options of a thing's feature, as the device writes it; None if there is none."""
+    options = thing.options.get(feature, ()) if thing else ()
+    choices = [option for option in options if option not in without]
+    return rng.choice(choices) if choices else None
+
+
 def command(
     rng: Random,
     world: World,

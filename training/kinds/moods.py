@@ -4,7 +4,7 @@ from random import Random
 
 from training.amounts import percentage, said_percent
 from training.intent import Intent, call
-from training.kinds.making import command, lines, thing_of
+from training.kinds.making import command, lines, option_of, thing_of
 from training.kinds.registry import kind
 from training.world import Thing, World
 
@@ -109,10 +109,9 @@ def _chosen(
     what: str,
 ) -> Intent | None:
     """A sentence that chooses one of the options of a feature."""
-    options = [o for o in (thing.options.get(feature, ()) if thing else ()) if o not in _DULL]
-    if not options:
+    option = option_of(rng, thing, feature, without=_DULL)
+    if option is None:
         return None
-    option = rng.choice(options)
     said = rng.choice(_HVAC.get(option, (option.replace("_", " "),)))
     return command(
         rng,

@@ -4,7 +4,7 @@ from random import Random
 
 from training.amounts import percentage, said_number, said_percent
 from training.intent import Intent, call
-from training.kinds.making import command, lines, plainest_first, thing_of, way
+from training.kinds.making import command, lines, option_of, plainest_first, thing_of, way
 from training.kinds.registry import kind
 from training.world import World
 
@@ -232,10 +232,9 @@ def volume_words(rng: Random, world: World) -> Intent | None:
 def source(rng: Random, world: World) -> Intent | None:
     """`Switch the garage radio to jazz`."""
     thing = thing_of(rng, world, "media_player", can="source")
-    choices = list(thing.options.get("source", ())) if thing else []
-    if not choices:
+    option = option_of(rng, thing, "source")
+    if option is None:
         return None
-    option = rng.choice(choices)
     said = option if rng.random() < 0.6 else option.lower()
     return command(
         rng,

@@ -3,7 +3,7 @@
 from random import Random
 
 from training.intent import Intent, call
-from training.kinds.making import command, lines, thing_of, way
+from training.kinds.making import command, lines, option_of, thing_of, way
 from training.kinds.registry import kind
 from training.world import World
 
@@ -216,10 +216,10 @@ def robot(rng: Random, world: World) -> Intent | None:
 def suction(rng: Random, world: World) -> Intent | None:
     """`Set the suction of the cellar vacuum to turbo`."""
     thing = thing_of(rng, world, "vacuum", can="fan_speed")
-    choices = list(thing.options.get("fan_speed", ())) if thing else []
-    if not choices:
+    option = option_of(rng, thing, "fan_speed")
+    if option is None:
         return None
-    said = rng.choice(choices).replace("_", " ")
+    said = option.replace("_", " ")
     return command(
         rng,
         world,

@@ -3,7 +3,7 @@
 from random import Random
 
 from training.intent import Intent, call
-from training.kinds.making import command, lines, thing_of
+from training.kinds.making import command, lines, option_of, thing_of
 from training.kinds.registry import kind
 from training.pools import pick
 from training.world import World
@@ -139,10 +139,9 @@ def number(rng: Random, world: World) -> Intent | None:
 def option(rng: Random, world: World) -> Intent | None:
     """`Set the washing programme to wool`."""
     thing = thing_of(rng, world, "select")
-    choices = list(thing.options.get("value", ())) if thing else []
-    if not choices:
+    chosen = option_of(rng, thing, "value")
+    if chosen is None:
         return None
-    chosen = rng.choice(choices)
     said = chosen if rng.random() < 0.4 else chosen.lower()
     return command(
         rng, world, thing, OPTION, lambda x: call("set_value", target=x, value=said), o=said
