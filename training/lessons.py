@@ -22,7 +22,7 @@ SHARES: Mapping[str, float] = {
     "unknown": 3,
     "ambiguous": 2,
     "chat": 4,
-    "impossible": 3,
+    "impossible": 8,
     "follow": 6,
     "area": 3,
     "exclusion": 5,

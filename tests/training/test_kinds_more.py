@@ -8,7 +8,7 @@ import pytest
 from controller.agent import sentence
 from controller.home.words import split
 from training.homes import make_world
-from training.kinds import chat, impossible, questions, readings
+from training.kinds import chat, impossible, later, questions, readings, whole_rooms
 from training.kinds.registry import kinds
 from training.oracle import DroppedError, Teacher
 from training.pools import allowed
@@ -97,7 +97,7 @@ def test_questions_are_heard_as_questions(made):
 
 
 @pytest.mark.parametrize(
-    "pool", [questions.ON_OFF, questions.ROOM, readings.WEATHER, impossible.LATERS]
+    "pool", [questions.ON_OFF, whole_rooms.ROOM, readings.WEATHER, later.LATERS]
 )
 def test_no_template_is_in_both_splits(pool):
     """What the test says, training has never seen."""

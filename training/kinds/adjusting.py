@@ -6,191 +6,24 @@ from typing import Any
 
 from training.amounts import in_words, said_percent
 from training.intent import Intent, call
-from training.kinds.making import command, lines, plainest_first, thing_of, way
+from training.kinds.changes import (
+    BEFORE_ONLY,
+    BY,
+    COMPARED,
+    FEATURE,
+    NAMED,
+    PLAIN,
+    SIZED,
+    SIZES,
+    TURN,
+    TURN_BY,
+    TURN_SIZED,
+    VERBS,
+)
+from training.kinds.making import command, thing_of, way
 from training.kinds.registry import kind
 from training.pools import pick
 from training.world import World
-
-PLAIN = lines("""
-    make {x} {c}
-    {x} {c}
-    I want {x} {c}
-    I'd like {x} {c}
-    turn {x} {c}
-    get {x} {c}
-    make {x} {c} for me
-    set {x} {c}
-    can we have {x} {c}
-    {x} should be {c}
-    I need {x} {c}
-    let's have {x} {c}
-    {x} could be {c}
-    {x} needs to be {c}
-    have {x} {c}
-    I'd prefer {x} {c}
-    could we get {x} {c}
-""")
-SIZED = lines("""
-    make {x} {b} {c}
-    {x} {b} {c}
-    I want {x} {b} {c}
-    turn {x} {b} {c}
-    get {x} {b} {c}
-    set {x} {b} {c}
-    make {x} {c} {b2}
-    I'd like {x} {b} {c}
-    {x} should be {b} {c}
-    let's have {x} {b} {c}
-    {b} {c} on {x}
-    {b} {c} for {x}
-    could we have {x} {b} {c}
-    {x} needs to be {b} {c}
-    {x} could be {b} {c}
-    I need {x} {b} {c}
-""")
-SIZES = (
-    "a bit",
-    "a little",
-    "a little bit",
-    "slightly",
-    "a lot",
-    "much",
-    "a touch",
-    "a tad",
-    "somewhat",
-)
-_BEFORE_ONLY = ("much", "slightly", "somewhat")
-COMPARED: dict[str, tuple[str, ...]] = {
-    "light": ("brighter", "brighter", "dimmer", "dimmer", "darker", "lighter"),
-    "climate": ("warmer", "warmer", "cooler", "colder", "hotter"),
-    "media_player": ("louder", "louder", "quieter", "quieter", "softer"),
-    "fan": ("faster", "slower"),
-}
-FEATURE = {
-    "light": "brightness",
-    "climate": "temperature",
-    "media_player": "volume_level",
-    "fan": "percentage",
-}
-TURN: tuple[tuple[str, str], ...] = plainest_first(
-    (
-        ("turn up {x}", "up"),
-        ("turn {x} up", "up"),
-        ("turn down {x}", "down"),
-        ("turn {x} down", "down"),
-        ("crank up {x}", "up"),
-        ("bring {x} down a notch", "down"),
-        ("{x} up", "up"),
-        ("{x} down", "down"),
-        ("bump up {x}", "up"),
-        ("bump {x} up", "up"),
-        ("take {x} down", "down"),
-        ("turn {x} up for me", "up"),
-        ("turn {x} down for me", "down"),
-        ("increase {x}", "up"),
-        ("decrease {x}", "down"),
-        ("reduce {x}", "down"),
-        ("put {x} up", "up"),
-        ("put {x} down", "down"),
-    )
-)
-TURN_SIZED: tuple[tuple[str, str], ...] = plainest_first(
-    (
-        ("turn up {x} {b}", "up"),
-        ("turn {x} up {b}", "up"),
-        ("turn {x} down {b}", "down"),
-        ("turn down {x} {b}", "down"),
-        ("{x} up {b}", "up"),
-        ("{x} down {b}", "down"),
-        ("bring {x} up {b}", "up"),
-        ("bring {x} down {b}", "down"),
-        ("take {x} down {b}", "down"),
-        ("bump {x} up {b}", "up"),
-        ("crank {x} up {b}", "up"),
-        ("put {x} up {b}", "up"),
-    )
-)
-TURN_BY: tuple[tuple[str, str], ...] = plainest_first(
-    (
-        ("turn {x} up by {a}", "up"),
-        ("turn {x} down by {a}", "down"),
-        ("turn up {x} by {a}", "up"),
-        ("turn down {x} by {a}", "down"),
-        ("raise {x} by {a}", "up"),
-        ("lower {x} by {a}", "down"),
-        ("increase {x} by {a}", "up"),
-        ("decrease {x} by {a}", "down"),
-        ("reduce {x} by {a}", "down"),
-        ("{x} up by {a}", "up"),
-        ("{x} down by {a}", "down"),
-        ("bring {x} down by {a}", "down"),
-        ("bring {x} up by {a}", "up"),
-        ("drop {x} by {a}", "down"),
-        ("bump {x} up by {a}", "up"),
-        ("{x} up {a}", "up"),
-        ("{x} down {a}", "down"),
-    )
-)
-BY = lines("""
-    make {x} {a} {c}
-    {x} {a} {c}
-    I want {x} {a} {c}
-    {a} {c} on {x}
-    make {x} {c} by {a}
-    turn {x} {a} {c}
-    get {x} {a} {c}
-    {x} {c} by {a}
-    I'd like {x} {a} {c}
-    set {x} {a} {c}
-    let's have {x} {a} {c}
-    {x} should be {a} {c}
-    {a} {c} for {x}
-""")
-VERBS: tuple[tuple[str, str], ...] = plainest_first(
-    (
-        ("dim {x}", "dimmer"),
-        ("dim {x} for me", "dimmer"),
-        ("dim down {x}", "dimmer"),
-        ("brighten {x}", "brighter"),
-        ("brighten up {x}", "brighter"),
-        ("brighten {x} up", "brighter"),
-        ("darken {x}", "darker"),
-        ("more light from {x}", "brighter"),
-        ("less light from {x}", "dimmer"),
-        ("{x} is too bright", "dimmer"),
-        ("{x} is too dim", "brighter"),
-        ("{x} is too dark", "brighter"),
-        ("{x} is much too bright", "dimmer"),
-        ("{x} isn't bright enough", "brighter"),
-    )
-)
-NAMED: tuple[tuple[str, str, str, str], ...] = (
-    ("media_player", "turn up the volume of {x}", "up", "volume"),
-    ("media_player", "turn up the volume on {x}", "up", "volume"),
-    ("media_player", "turn the volume on {x} up", "up", "volume"),
-    ("media_player", "turn the volume on {x} down", "down", "volume"),
-    ("media_player", "turn down the volume of {x}", "down", "volume"),
-    ("media_player", "volume up on {x}", "up", "volume"),
-    ("media_player", "volume down on {x}", "down", "volume"),
-    ("media_player", "lower the volume of {x}", "down", "volume"),
-    ("media_player", "raise the volume of {x}", "up", "volume"),
-    ("media_player", "increase the volume on {x}", "up", "volume"),
-    ("media_player", "reduce the volume on {x}", "down", "volume"),
-    ("light", "turn up the brightness of {x}", "up", "brightness"),
-    ("light", "turn down the brightness of {x}", "down", "brightness"),
-    ("light", "increase the brightness of {x}", "up", "brightness"),
-    ("light", "lower the brightness of {x}", "down", "brightness"),
-    ("light", "reduce the brightness of {x}", "down", "brightness"),
-    ("light", "raise the brightness of {x}", "up", "brightness"),
-    ("climate", "turn up the temperature of {x}", "up", "temperature"),
-    ("climate", "lower the temperature of {x}", "down", "temperature"),
-    ("climate", "raise the temperature of {x}", "up", "temperature"),
-    ("climate", "increase the temperature of {x}", "up", "temperature"),
-    ("fan", "turn up the speed of {x}", "up", "speed"),
-    ("fan", "lower the speed of {x}", "down", "speed"),
-    ("fan", "increase the speed of {x}", "up", "speed"),
-    ("fan", "reduce the speed of {x}", "down", "speed"),
-)
 
 
 def _moved(
@@ -226,7 +59,7 @@ def compared_sized(rng: Random, world: World) -> Intent | None:
     """`Make the porch lamp a bit brighter`."""
     domain, by = _domain(rng), pick(rng, SIZES, world.split)
     change = rng.choice(COMPARED[domain])
-    templates = [t for t in SIZED if "b2" not in t or by not in _BEFORE_ONLY]
+    templates = [t for t in SIZED if "b2" not in t or by not in BEFORE_ONLY]
     return _moved(rng, world, domain, templates, change, by=by, b=by, b2=by, c=change)
 
 
@@ -250,7 +83,7 @@ def turned(rng: Random, world: World) -> Intent | None:
 def turned_sized(rng: Random, world: World) -> Intent | None:
     """`Turn the garage radio down a bit`."""
     template, change = way(rng, TURN_SIZED, world.split)
-    by = rng.choice([size for size in SIZES if size not in ("much", "somewhat")])
+    by = rng.choice([size for size in SIZES if size not in ("much", "somewhat", "a good deal")])
     return _moved(rng, world, _domain(rng), (template,), change, by=by, b=by)
 
 

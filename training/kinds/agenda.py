@@ -37,6 +37,23 @@ LIST = lines("""
     what did we put on {x}?
     do I have anything on {x}
     what was on {x} again
+    how many items are on {x}?
+    how many entries does {x} have
+    how much is still on {x}
+    how many things are left on {x}?
+    how many open items are on {x}
+    what all is on {x}?
+    what do I still have to get from {x}
+    what's still open on {x}
+    show me what is on {x}
+    what have I got on {x}
+    tell me everything on {x}
+    what items are on {x}?
+    list what is on {x}
+    list everything on {x}
+    do you know what is on {x}?
+    did I put anything on {x}
+    what's the next thing on {x}?
 """)
 HAS = lines("""
     is {i} on {x}
@@ -111,6 +128,29 @@ MINE = lines("""
     when do I have to leave tomorrow
     which appointments do I have on Tuesday
     is anything planned for Saturday?
+    what do I have to do today
+    what do I have to do today?
+    what have I got on today?
+    what have I got to do tomorrow
+    any appointments today?
+    anything on my calendar today?
+    is there anything on my calendar
+    what is coming up today?
+    what is coming up in my calendar
+    what's next on my calendar?
+    do I have anything planned for tonight
+    do I have a meeting today?
+    do I have any meetings tomorrow
+    what appointments do I have today
+    what appointments are there this week?
+    what is going on this week in my calendar
+    read me my calendar
+    show me my calendar
+    read out my appointments
+    what's my schedule for today?
+    what is my schedule today
+    tell me what is on my calendar
+    have I got any appointments tomorrow?
 """)
 WHERE = lines("""
     where is {x}

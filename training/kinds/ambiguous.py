@@ -5,7 +5,7 @@ from random import Random
 
 from controller.tools.observation import Fault
 from training.intent import Intent, call
-from training.kinds import moving, switching
+from training.kinds import openings, switching
 from training.kinds.asking import read
 from training.kinds.making import lines
 from training.kinds.registry import kind
@@ -51,7 +51,7 @@ def which_switched(rng: Random, world: World) -> Intent | None:
 def which_moved(rng: Random, world: World) -> Intent | None:
     """`Close the blind`, in a home with many."""
     x = _vague(rng, world, "cover")
-    position, pool = rng.choice((("open", moving.OPEN), ("closed", moving.CLOSE)))
+    position, pool = rng.choice((("open", openings.OPEN), ("closed", openings.CLOSE)))
     if not x:
         return None
     say = pick(rng, pool, world.split).format(x=x)

@@ -8,31 +8,23 @@ from random import Random
 from controller.llm import ToolCall
 from training import phrasing
 from training.intent import call
-from training.kinds.making import lines, words
+from training.kinds.making import lines
 from training.kinds.referring import one
+from training.kinds.relations import (
+    ABOVE,
+    AT_LEAST,
+    AT_MOST,
+    BELOW,
+    DENIED,
+    EQUALS,
+    GOES,
+    RELATIONS,
+    WARMER,
+)
 from training.pools import pick
 from training.rehearsal import observed
 from training.world import Thing, World
 
-BELOW, ABOVE, AT_LEAST, AT_MOST, EQUALS = "below", "above", "at_least", "at_most", "equals"
-IS, IS_NOT = "is", "is_not"
-DENIED = {BELOW: AT_LEAST, ABOVE: AT_MOST, IS: IS_NOT}
-"""What must hold where somebody says `unless`."""
-RELATIONS: Mapping[str, Sequence[str]] = {
-    BELOW: words(
-        "below {n}, under {n}, less than {n}, lower than {n}, down below {n}, beneath {n}"
-    ),
-    ABOVE: words(
-        "above {n}, over {n}, more than {n}, higher than {n}, greater than {n}, up above {n}"
-    ),
-    AT_LEAST: words("at least {n}, {n} or more, {n} or higher, no less than {n}, {n} or above"),
-    AT_MOST: words("at most {n}, {n} or less, {n} or lower, no more than {n}, {n} or below"),
-    EQUALS: words("exactly {n}, equal to {n}, precisely {n}, at exactly {n}"),
-}
-WARMER: Mapping[str, Sequence[str]] = {
-    BELOW: words("colder than {n}, cooler than {n}, colder than {n}, less warm than {n}"),
-    ABOVE: words("warmer than {n}, hotter than {n}, warmer than {n}, above {n}"),
-}
 _ROOM_TEMPERATURE = lines("""
     {x} is {r}
     it is {r} in {x}
@@ -40,6 +32,12 @@ _ROOM_TEMPERATURE = lines("""
     {x} gets {r}
     {x} is currently {r}
     it is now {r} in {x}
+    {r} in {x}
+    it is currently {r} in {x}
+    in {x} it is {r}
+    it has become {r} in {x}
+    the air in {x} is {r}
+    {x} is now {r}
 """)
 _TEMPERATURE_ASKED = lines("""
     is {x} {r}
@@ -56,6 +54,11 @@ _LEVEL = lines("""
     the {m} in {x} reads {r}
     the {m} in {x} should be {r}
     the {m} in {x} lies {r}
+    {m} in {x} is {r}
+    {m} {r} in {x}
+    the current {m} in {x} is {r}
+    the {m} in {x} has become {r}
+    the {m} in {x} is {r} now
 """)
 _LEVEL_ASKED = lines("""
     is the {m} in {x} {r}
@@ -71,6 +74,10 @@ _SENSOR = lines("""
     {x} reports {r}
     {x} is at {r}
     {x} measures {r}
+    {x} is now {r}
+    {x} is currently {r}
+    {x} stands at {r}
+    {x} has become {r}
 """)
 _SENSOR_ASKED = lines("""
     is {x} {r}
@@ -118,6 +125,9 @@ class Condition:
         if how is None or self.how in (AT_LEAST, AT_MOST):
             return None
         return call("check", target=self.target, comparison=how, value=self.value)
+
+
+_GOES = 0.2
 
 
 def number(rng: Random, world: World, *, rooms: bool = False) -> Condition | None:
@@ -180,7 +190,7 @@ def _level(rng: Random, world: World, things: Sequence[Thing]) -> Condition | No
     elif " of " in asked:
         asked = _LEVEL_ASKED[0]
     return Condition(
-        said=template.format(x=x, m=m, r=r),
+        said=_gone(rng, target, how, limit[0]) or template.format(x=x, m=m, r=r),
         asked=asked.format(x=x, m=m, r=r),
         target=target,
         how=how,
@@ -196,12 +206,20 @@ def _sensor(rng: Random, world: World, _things: Sequence[Thing]) -> Condition | 
         return None
     r = rng.choice(RELATIONS[how]).format(n=limit[0])
     return Condition(
-        said=pick(rng, _SENSOR, world.split).format(x=found[1], r=r),
+        said=_gone(rng, found[1], how, limit[0])
+        or pick(rng, _SENSOR, world.split).format(x=found[1], r=r),
         asked=rng.choice(_SENSOR_ASKED).format(x=found[1], r=r),
         target=found[1],
         how=how,
         value=limit[1],
     )
+
+
+def _gone(rng: Random, x: str, how: str, limit: str) -> str:
+    """A reading that has gone beyond a number, now and then; else empty."""
+    if how not in GOES or rng.random() >= _GOES:
+        return ""
+    return f"{x} {rng.choice(GOES[how]).format(n=limit)}"
 
 
 def _how(rng: Random) -> str:

@@ -6,10 +6,11 @@ from controller.agent.sentence import has_otherwise
 from controller.llm import ToolCall
 from training.intent import Intent, call
 from training.kinds import standing
-from training.kinds.comparing import IS, IS_NOT, Condition, number, truth
+from training.kinds.comparing import Condition, number, truth
 from training.kinds.making import lines, words
 from training.kinds.parts import clause
 from training.kinds.registry import kind
+from training.kinds.relations import IS, IS_NOT
 from training.pools import pick
 from training.rehearsal import observed, touched
 from training.thoughts import CHECK
@@ -51,6 +52,16 @@ IF = lines("""
     if by any chance {c}, {a}
     {a} in case {c} now
     if {c} - {a}
+    {a} but only if {c}
+    {a}, only if {c}
+    if it happens that {c}, {a}
+    if {c} please {a}
+    please if {c}, {a}
+    could you {a}, if {c}?
+    would you {a} if {c}
+    I'd like you to {a} if {c}
+    just {a} if {c}
+    check if {c}; if so, {a}
 """)
 UNLESS = lines("""
     {a} unless {c}
@@ -63,6 +74,11 @@ UNLESS = lines("""
     {a} - unless {c}
     unless {c} already, {a}
     I want you to {a} unless {c}
+    could you {a} unless {c}
+    just {a} unless {c}
+    would you {a} unless {c}?
+    unless {c}, could you {a}
+    unless {c} you can {a}
 """)
 SO = lines("""
     {q}? if so, {a}
@@ -85,6 +101,11 @@ WARM = lines("""
     bring it to {n}
     warm it to {n} degrees
     get it to {n}
+    turn it up to {n}
+    raise it to {n} degrees
+    put it at {n}
+    make it {n} degrees
+    make it {n}
 """)
 MOVES = {
     (IS, "open"): ("set_position", "closed", words("close it, shut it, close that")),
@@ -98,7 +119,7 @@ MOVES = {
 _SO, _UNLESS = 0.16, 0.3
 
 
-@kind("if_number", group="condition", weight=4)
+@kind("if_number", group="condition", weight=6)
 def if_number(rng: Random, world: World) -> Intent | None:
     """`If the bedroom is colder than 19, turn on the fan`."""
     return _with_clause(rng, world, number(rng, world))

@@ -24,9 +24,20 @@ HOW_MANY_IN = lines("""
     how many {s} did I leave {w} {p}?
     how many {s} have been left {w} {p}
     what number of {s} are {w} {p}
-    how many {s} do we have {w} {p}?
+    how many {s} are now {w} {p}?
     do you know how many {s} are {w} {p}
     how many {s} were left {w} {p}?
+    how many {s} happen to be {w} {p}?
+    how many {s} are currently {w} {p}
+    how many {s} are {w} right now {p}
+    how many {s} are left {w} {p}?
+    how many of the {s} are still {w} {p}?
+    how many of our {s} are {w} {p}
+    how many {s} did we leave {w} {p}
+    how many {s} did somebody leave {w} {p}?
+    how many {s} have I left {w} {p}
+    how many {s} stand {w} {p}
+    how many {s} are there {w} {p}?
 """)
 HOW_MANY = lines("""
     how many {s} are there {p}
@@ -70,6 +81,30 @@ ROOMS = lines("""
     which rooms are set up?
     can you list the rooms
     can you tell me what rooms there are?
+    what are my rooms
+    what are the rooms?
+    what are the rooms in this home?
+    what are the rooms of the house
+    what are all the rooms in the house
+    which rooms are there?
+    which rooms are in the house
+    which rooms does the house have?
+    which areas do you know
+    which areas do you know?
+    what areas are there
+    what areas do we have?
+    tell me all the areas
+    tell me what rooms there are
+    list my rooms
+    list the areas of the house
+    show me all rooms
+    show me the areas
+    name the rooms of the house, which are there?
+    do you know the rooms of this house?
+    how many rooms does the house have
+    what rooms have we got
+    what rooms can I choose from?
+    read me the rooms
 """)
 WHAT = lines("""
     what {s} are there {p}
@@ -140,7 +175,7 @@ _SOUGHT = words(
 )
 
 
-@kind("count_state", group="question", weight=2)
+@kind("count_state", group="question", weight=3)
 def count_state(rng: Random, world: World) -> Intent | None:
     """`How many lights are on upstairs?`."""
     domain = rng.choice(list(_STATES))
@@ -171,7 +206,7 @@ def count(rng: Random, world: World) -> Intent | None:
     )
 
 
-@kind("rooms", group="question", weight=0.8)
+@kind("rooms", group="question", weight=1.5)
 def rooms(rng: Random, world: World) -> Intent | None:
     """`What rooms are there?`."""
     made = call("list_areas")

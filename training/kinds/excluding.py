@@ -6,7 +6,7 @@ from random import Random
 from training import phrasing
 from training.amounts import percentage, said_percent
 from training.intent import Intent, call
-from training.kinds import colors, dimming, moving
+from training.kinds import colors, dimming, openings
 from training.kinds.making import Build, lines, plainest_first, way
 from training.kinds.registry import kind
 from training.kinds.sets import ALL_OFF, OFF, ON, plural
@@ -17,7 +17,8 @@ from training.world import World
 
 LINKS = (
     "except", "except", "except", "except for", "except for", "but not", "apart from", "other than",
-    "but", "excluding", "besides",
+    "but", "excluding", "besides", "but not", "aside from", "save for", "other than", "minus",
+    "apart from", "not",
 )  # fmt: skip
 LATE: tuple[tuple[str, str], ...] = plainest_first(
     (
@@ -31,6 +32,18 @@ LATE: tuple[tuple[str, str], ...] = plainest_first(
         ("shut {x} off {e}", "turn_off"),
         ("I want {x} off {e}", "turn_off"),
         ("get {x} off {e}", "turn_off"),
+        ("flip {x} off {e}", "turn_off"),
+        ("set {x} to off {e}", "turn_off"),
+        ("have {x} off {e}", "turn_off"),
+        ("I need {x} off {e}", "turn_off"),
+        ("turn {x} back off {e}", "turn_off"),
+        ("flip {x} on {e}", "turn_on"),
+        ("I want {x} on {e}", "turn_on"),
+        ("I need {x} on {e}", "turn_on"),
+        ("get {x} on {e}", "turn_on"),
+        ("have {x} on {e}", "turn_on"),
+        ("set {x} to on {e}", "turn_on"),
+        ("let's have {x} on {e}", "turn_on"),
     )
 )
 KEPT = lines("""
@@ -42,6 +55,11 @@ KEPT = lines("""
     switch off {x}, keep {y} on
     turn off {x} but leave {y} alone
     shut off {x} but not {y}
+    switch {x} off but keep {y} on
+    kill {x} but leave {y} on
+    get {x} off but keep {y} on
+    I want {x} off but leave {y} on
+    turn {x} off, only {y} stays on
 """)
 _TRIES = 8
 
@@ -74,7 +92,7 @@ def _excluded(
         :_TRIES
     ]:
         every = touched(world.home, build(whole))
-        phrase = f"{whole} {pick(rng, LINKS, world.split)} {kept}"
+        phrase = f"{whole} {rng.choice(LINKS)} {kept}"
         say, made = template.format(x=phrase, **slots), build(phrase)
         if (
             _is_part(world, every, ids, domain)
@@ -129,7 +147,7 @@ def color_except(rng: Random, world: World) -> Intent | None:
 @kind("covers_except", group="exclusion", weight=2)
 def covers_except(rng: Random, world: World) -> Intent | None:
     """`Close all the blinds except the ones in the hall`."""
-    position, templates = rng.choice((("open", moving.OPEN), ("closed", moving.CLOSE)))
+    position, templates = rng.choice((("open", openings.OPEN), ("closed", openings.CLOSE)))
     return _excluded(
         rng,
         world,
@@ -147,11 +165,11 @@ def things_except(rng: Random, world: World) -> Intent | None:
     return _excluded(rng, world, domain, _short(templates), lambda x: call(tool, target=x))
 
 
-@kind("late_except", group="exclusion", weight=3)
+@kind("late_except", group="exclusion", weight=4)
 def late_except(rng: Random, world: World) -> Intent | None:
     """`Turn all the lights off except the office`: the exception stands apart from the set."""
     template, tool = way(rng, LATE, world.split)
-    return _apart(rng, world, template, tool, link=pick(rng, LINKS, world.split))
+    return _apart(rng, world, template, tool, link=rng.choice(LINKS))
 
 
 @kind("kept_except", group="exclusion", weight=1.5)
@@ -178,4 +196,9 @@ def _apart(rng: Random, world: World, template: str, tool: str, *, link: str) ->
 
 def _short(templates: Sequence[str]) -> tuple[str, ...]:
     """Those of the templates in which a long phrase has room."""
-    return tuple(t for t in templates if t.endswith("{x}") or t.startswith(("turn {x}", "{x}")))
+    return tuple(
+        t
+        for t in templates
+        if t.endswith("{x}")
+        or t.startswith(("turn {x}", "{x}", "switch {x}", "flip {x}", "I want {x}"))
+    )

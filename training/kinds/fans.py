@@ -34,6 +34,17 @@ SPEED = lines("""
     {x} speed {v}
     get {x} to {v}
     keep {x} at {v}
+    {x} speed to {v}
+    fan speed of {x} to {v}
+    make {x} run at {v}
+    I need {x} at {v}
+    let's have {x} at {v}
+    bring {x} to {v}
+    {v} speed on {x}
+    bring the speed of {x} to {v}
+    I want the speed of {x} at {v}
+    the speed of {x} should be {v}
+    spin {x} at {v}
 """)
 SPEED_WORDS: tuple[tuple[str, str], ...] = plainest_first(
     (
@@ -65,6 +76,30 @@ SPEED_WORDS: tuple[tuple[str, str], ...] = plainest_first(
         ("I want {x} on high", "high"),
         ("switch {x} to high", "high"),
         ("switch {x} to low", "low"),
+        ("{x} low", "low"),
+        ("{x} high", "high"),
+        ("{x} to low", "low"),
+        ("{x} to high", "high"),
+        ("I'd like {x} on medium", "medium"),
+        ("I need {x} on high", "high"),
+        ("have {x} on low", "low"),
+        ("have {x} on high", "high"),
+        ("get {x} on low", "low"),
+        ("let {x} run on medium", "medium"),
+        ("let {x} run on low", "low"),
+        ("keep {x} on low", "low"),
+        ("{x} on medium", "medium"),
+        ("low speed on {x}", "low"),
+        ("high speed on {x}", "high"),
+        ("medium speed for {x}", "medium"),
+        ("set the speed of {x} to low", "low"),
+        ("set the speed of {x} to medium", "medium"),
+        ("set the speed of {x} to high", "high"),
+        ("turn {x} to medium", "medium"),
+        ("speed of {x} to high", "high"),
+        ("{x} at half speed", "half"),
+        ("{x} at full speed", "full"),
+        ("let {x} run at full speed", "full"),
     )
 )
 LEVEL = lines("""

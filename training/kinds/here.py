@@ -6,7 +6,7 @@ from random import Random
 from controller.llm import ToolCall
 from training.amounts import percentage, said_percent
 from training.intent import Intent, call
-from training.kinds import dimming, moving, switching
+from training.kinds import dimming, openings, switching
 from training.kinds.making import about_set, lines
 from training.kinds.registry import kind
 from training.kinds.sets import plural
@@ -96,7 +96,7 @@ def level_here(rng: Random, world: World) -> Intent | None:
 @kind("blinds_here", group="area", weight=1)
 def blinds_here(rng: Random, world: World) -> Intent | None:
     """`Close the blinds`, in the kitchen."""
-    position, templates = rng.choice((("open", moving.OPEN), ("closed", moving.CLOSE)))
+    position, templates = rng.choice((("open", openings.OPEN), ("closed", openings.CLOSE)))
     return _spoken_there(
         rng,
         world,

@@ -4,7 +4,6 @@ from random import Random
 
 from training import thoughts
 from training.intent import Intent
-from training.kinds.making import lines
 from training.kinds.registry import kind
 from training.kinds.sayings import Sayings, sayings
 from training.pools import pick
@@ -52,39 +51,6 @@ WISHES: Sayings = sayings(
     - babysit the twins | paint the fence | fix the leak | change my password | play chess with me
     """
 )
-LATER = "I can only do that now, not later."
-LATERS = lines(
-    """
-    turn on {it} at seven
-    turn off {it} in ten minutes
-    switch {it} on at sunset
-    switch off {it} after half an hour
-    turn {it} on every morning at six
-    in twenty minutes turn off {it}
-    at 10 pm turn off {it}
-    every evening at eight turn on {it}
-    tomorrow morning turn on {it}
-    turn {it} off when I leave
-    when I get home turn on {it}
-    turn on {it} as soon as it gets dark
-    whenever somebody rings, turn on {it}
-    turn on {it} for five minutes
-    schedule {it} for nine o'clock
-    turn {it} on at half past five tomorrow
-    turn off {it} at midnight
-    turn on {it} an hour before sunrise
-    once the film is over turn on {it}
-    keep {it} on until eleven
-    leave {it} on for another hour
-    on weekdays turn on {it} at 6:30
-    from now on turn off {it} at eleven
-    turn {it} off later
-    turn {it} on tonight
-    flash {it} when the post comes
-    as soon as the sun is up turn off {it}
-    turn {it} on and off at random while we are away
-    """
-)
 _ALL = tuple((answer, say) for answer, said in WISHES.items() for say in said)
 
 
@@ -93,14 +59,3 @@ def wish(rng: Random, world: World) -> Intent:
     """Errands, calls, timers and knowledge of the world."""
     answer, say = pick(rng, _ALL, world.split)
     return Intent(say=say, thought=thoughts.IMPOSSIBLE, answer=answer, acts=False)
-
-
-@kind("impossible_later", group="impossible")
-def later(rng: Random, world: World) -> Intent | None:
-    """Something that is to be done at another time than now."""
-    things = [thing for thing in world.things if thing.domain in ("light", "switch", "fan")]
-    if not things:
-        return None
-    it = rng.choice((f"the {rng.choice(things).name.lower()}", f"the {rng.choice(things).noun}"))
-    say = pick(rng, LATERS, world.split).format(it=it)
-    return Intent(say=say, thought=thoughts.IMPOSSIBLE, answer=LATER, acts=False)

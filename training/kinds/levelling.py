@@ -42,6 +42,23 @@ MAKE_IT = lines("""
     go to {v}
     {v} instead
     {v} would be better
+    {v} would suit me better
+    {v} is what I want
+    {v}, please
+    try {v}
+    maybe {v}
+    let's make it {v}
+    I'd rather have {v}
+    I prefer {v}
+    {v} is enough
+    {v} is more like it
+    can you make it {v}?
+    set that to {v}
+    on second thought {v}
+    not that much, {v}
+    it should be {v}
+    I want it at {v}
+    hm, {v} then
 """)
 MORE: Mapping[str, Sequence[str]] = {
     "light": ("brighter", "dimmer", "darker", "lighter"),

@@ -29,6 +29,30 @@ LOCK = lines("""
     secure {x}
     we're leaving, lock {x}
     can we have {x} locked
+    put the lock on at {x}
+    please put the lock on {x}
+    put a lock on {x}
+    bolt {x} shut
+    bolt up {x}
+    put the bolt on {x}
+    slide the bolt on {x}
+    secure {x} for the night
+    secure {x}, we're leaving
+    have {x} bolted
+    get {x} bolted
+    I want {x} bolted
+    I want {x} secured
+    I need {x} locked
+    {x} secured please
+    {x} locked please
+    make {x} secure
+    latch {x}
+    lock down {x}
+    see to it that {x} is locked
+    let's have {x} locked
+    set {x} to locked
+    I'm going to bed, lock {x}
+    I think I forgot {x}, lock it
 """)
 UNLOCK = lines("""
     unlock {x}
@@ -50,6 +74,13 @@ UNLOCK = lines("""
     somebody is waiting, unlock {x}
     let's unlock {x}
     I forgot my key, unlock {x}
+    set {x} to unlocked
+    let's have {x} unlocked
+    I'd like {x} unlocked
+    unlatch {x}
+    {x} unlocked please
+    make sure {x} is unlocked
+    the neighbour is here, unlock {x}
 """)
 CODED = lines("""
     {do} {x} with code {c}
@@ -127,7 +158,7 @@ ARM: dict[str, tuple[str, ...]] = {
 }
 
 
-@kind("lock", group="simple", weight=3)
+@kind("lock", group="simple", weight=4)
 def lock(rng: Random, world: World) -> Intent | None:
     """`Lock the back door`."""
     thing = thing_of(rng, world, "lock")

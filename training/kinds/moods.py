@@ -33,6 +33,23 @@ MODE = lines("""
     {x} {o} mode
     switch the mode of {x} to {o}
     mode of {x} to {o}
+    {x} into {o} mode
+    {x} on {o} mode
+    I need {x} in {o} mode
+    let's have {x} in {o} mode
+    bring {x} into {o} mode
+    {x} should be in {o} mode
+    {o} mode please on {x}
+    start {o} mode on {x}
+    turn on {o} mode on {x}
+    select {o} mode on {x}
+    choose {o} mode for {x}
+    move {x} to {o} mode
+    keep {x} in {o} mode
+    make {x} go into {o} mode
+    put {x} into {o}
+    switch {x} over to {o}
+    {x} into {o}
 """)
 PRESET = lines("""
     set {x} to the {o} preset
@@ -48,6 +65,28 @@ PRESET = lines("""
     I want the {o} preset on {x}
     choose the {o} preset on {x}
     select the {o} preset on {x}
+    {o} preset for {x}
+    {o} preset on {x} please
+    {x} on the {o} preset
+    {x} to the {o} preset
+    {x} {o} preset
+    I'd like {x} on the {o} preset
+    I need the {o} preset on {x}
+    let's have the {o} preset on {x}
+    have {x} on the {o} preset
+    get {x} on the {o} preset
+    apply the {o} preset to {x}
+    activate the {o} preset on {x}
+    turn on the {o} preset on {x}
+    pick the {o} preset for {x}
+    change {x} to the {o} preset
+    turn {x} to the {o} preset
+    preset {o} on {x}
+    preset of {x} to {o}
+    change {x} to preset {o}
+    set {x} to preset {o}
+    put {x} in the {o} preset
+    set the preset on {x} to {o}
 """)
 FAN_MODE = lines("""
     set the fan mode of {x} to {o}
@@ -94,6 +133,26 @@ HUMIDITY = lines("""
     I'd like {x} at {v} humidity
     get {x} to {v} humidity
     the humidity of {x} should be {v}
+    humidity on {x} to {v}
+    {x} humidity to {v}
+    {x} humidity {v}
+    set {x} humidity to {v}
+    set the humidity on {x} to {v}
+    put the humidity of {x} at {v}
+    put {x} at {v} humidity
+    have {x} at {v} humidity
+    I want {v} humidity on {x}
+    {v} humidity on {x}
+    raise the humidity of {x} to {v}
+    lower the humidity of {x} to {v}
+    bring {x} to {v} humidity
+    let {x} aim for {v} humidity
+    {x} should be at {v} humidity
+    make the humidity on {x} {v}
+    target humidity of {x} to {v}
+    I need {x} at {v} humidity
+    turn the humidity on {x} to {v}
+    change {x} to {v} humidity
 """)
 _HVAC = {"heat": ("heat", "heating"), "cool": ("cool", "cooling"), "fan_only": ("fan only",)}
 _HVAC |= {"heat_cool": ("heat cool",), "dry": ("dry",), "auto": ("auto", "automatic")}
@@ -127,7 +186,7 @@ def _chosen(
 _DULL = ("off", "none", "on")
 
 
-@kind("mode", group="simple", weight=2.5)
+@kind("mode", group="simple", weight=3)
 def mode(rng: Random, world: World) -> Intent | None:
     """`Put the office air conditioner into eco mode`."""
     domains = ("climate", "climate", "humidifier", "water_heater")
@@ -142,7 +201,7 @@ def preset_mode(rng: Random, world: World) -> Intent | None:
     return _chosen(rng, world, thing, "preset_mode", pool=MODE, what="mode")
 
 
-@kind("preset", group="simple", weight=1)
+@kind("preset", group="simple", weight=2)
 def preset(rng: Random, world: World) -> Intent | None:
     """`Use the sleep preset on the attic fan`."""
     thing = thing_of(rng, world, "climate", "fan", can="preset_mode")
@@ -163,7 +222,7 @@ def swing_mode(rng: Random, world: World) -> Intent | None:
     return _chosen(rng, world, thing, "swing_mode", pool=SWING, what="swing mode")
 
 
-@kind("humidity", group="simple", weight=1.2)
+@kind("humidity", group="simple", weight=2.2)
 def humidity(rng: Random, world: World) -> Intent | None:
     """`Set the cellar dehumidifier to 50 percent`."""
     number = percentage(rng, step=5, least=30, most=80)

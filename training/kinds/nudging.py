@@ -4,7 +4,7 @@ from random import Random
 
 from training import phrasing
 from training.intent import Intent, call
-from training.kinds.adjusting import FEATURE
+from training.kinds.changes import FEATURE
 from training.kinds.making import about_set, command, plainest_first, thing_of, way
 from training.kinds.registry import kind
 from training.pools import pick
@@ -68,6 +68,20 @@ COVERS: tuple[tuple[str, str, str], ...] = plainest_first(
         ("pull {x} down a little", "down", "a little"),
         ("pull {x} up a little", "up", "a little"),
         ("open {x} slightly more", "open", "slightly"),
+        ("open {x} a crack", "open", "a crack"),
+        ("open {x} just a crack", "open", "a crack"),
+        ("open {x} a tad", "open", "a tad"),
+        ("open {x} slightly", "open", "slightly"),
+        ("close {x} slightly", "close", "slightly"),
+        ("close {x} a touch", "close", "a touch"),
+        ("{x} open a crack", "open", "a crack"),
+        ("{x} open a bit", "open", "a bit"),
+        ("{x} closed a bit", "close", "a bit"),
+        ("I want {x} open a crack", "open", "a crack"),
+        ("I want {x} open a bit more", "open", "a bit"),
+        ("let {x} down a bit", "down", "a bit"),
+        ("roll {x} up a bit", "up", "a bit"),
+        ("roll {x} down a little", "down", "a little"),
     )
 )
 

@@ -32,6 +32,14 @@ PAIRS: Pairs = {
         activate {x} and {y}
         {x} on, {y} on
         turn on {x} together with {y}
+        turn both {x} and {y} on
+        switch both {x} and {y} on
+        switch on both {x} and {y}
+        get {x} and {y} on
+        have {x} and {y} on
+        let's have {x} and {y} on
+        both {x} and {y} should be on
+        set {x} and {y} to on
     """),
     ("turn_off", "turn_off"): lines("""
         turn off {x} and {y}
@@ -57,6 +65,16 @@ PAIRS: Pairs = {
         turn off {x}, {y}
         {x} off, {y} off
         power down {x} and {y}
+        turn both {x} and {y} off
+        switch both {x} and {y} off
+        switch off both {x} and {y}
+        shut off both {x} and {y}
+        kill both {x} and {y}
+        get {x} and {y} off
+        have {x} and {y} off
+        I want both {x} and {y} off
+        both {x} and {y} should be off
+        set {x} and {y} to off
     """),
     ("turn_on", "turn_off"): lines("""
         turn on {x} and turn off {y}
@@ -75,6 +93,10 @@ PAIRS: Pairs = {
         get {x} on and {y} off
         make it {x} on, {y} off
         {x} to on and {y} to off
+        switch {x} on, {y} off
+        I need {x} on and {y} off
+        have {x} on and {y} off
+        set {x} to on and {y} to off
     """),
     ("turn_off", "turn_on"): lines("""
         turn off {x} and turn on {y}
@@ -93,6 +115,10 @@ PAIRS: Pairs = {
         get {x} off and {y} on
         kill {x} and turn on {y}
         {x} to off and {y} to on
+        switch {x} off, {y} on
+        I need {x} off and {y} on
+        have {x} off and {y} on
+        set {x} to off and {y} to on
     """),
 }
 MOVED: Pairs = {

@@ -4,118 +4,19 @@ from random import Random
 
 from training.amounts import percentage, said_number, said_percent
 from training.intent import Intent, call
-from training.kinds.making import command, lines, option_of, plainest_first, thing_of, way
+from training.kinds.making import (
+    about_set,
+    command,
+    lines,
+    option_of,
+    plainest_first,
+    thing_of,
+    way,
+)
+from training.kinds.players import COMMANDS, UNNAMED
 from training.kinds.registry import kind
 from training.world import World
 
-COMMANDS: dict[str, tuple[str, ...]] = {
-    "play": lines("""
-        play {x}
-        play something on {x}
-        play music on {x}
-        play some music on {x}
-        put some music on {x}
-        start playing on {x}
-        hit play on {x}
-        press play on {x}
-        let {x} play
-        play on {x}
-        resume {x}
-        resume playing on {x}
-        continue playing on {x}
-        unpause {x}
-        I want to hear some music on {x}
-        get some music going on {x}
-        start the music on {x}
-    """),
-    "pause": lines("""
-        pause {x}
-        pause the music on {x}
-        pause what's playing on {x}
-        put {x} on pause
-        pause playback on {x}
-        hit pause on {x}
-        pause {x} for a moment
-        pause {x} for a second
-        press pause on {x}
-        hold {x} for a moment
-        pause the song on {x}
-        {x} pause
-        pause the movie on {x}
-        pause the show on {x}
-    """),
-    "stop": lines("""
-        stop {x}
-        stop the music on {x}
-        stop playing on {x}
-        stop playback on {x}
-        make {x} stop playing
-        {x} stop
-        stop {x} from playing
-        end playback on {x}
-        stop whatever is playing on {x}
-        stop the song on {x}
-    """),
-    "next": lines("""
-        next song on {x}
-        next track on {x}
-        skip this song on {x}
-        skip this track on {x}
-        skip the song on {x}
-        skip on {x}
-        skip to the next song on {x}
-        go to the next track on {x}
-        play the next song on {x}
-        next on {x}
-        {x} next song
-        {x} next track
-        skip to the next one on {x}
-        play the next track on {x}
-        I don't like this song, skip it on {x}
-        move on to the next song on {x}
-        next one on {x}
-    """),
-    "previous": lines("""
-        previous song on {x}
-        previous track on {x}
-        go back a song on {x}
-        play the previous song on {x}
-        go back to the last song on {x}
-        back one track on {x}
-        play the last song again on {x}
-        go to the previous track on {x}
-        {x} previous track
-        skip back on {x}
-        return to the previous song on {x}
-        last song again on {x}
-    """),
-    "mute": lines("""
-        mute {x}
-        mute the sound on {x}
-        mute the sound of {x}
-        silence {x}
-        put {x} on mute
-        {x} mute
-        mute {x} for a moment
-        set {x} to mute
-        I need quiet, mute {x}
-        the phone is ringing, mute {x}
-        make {x} silent
-        hit mute on {x}
-        turn off the sound on {x}
-    """),
-    "unmute": lines("""
-        unmute {x}
-        unmute the sound on {x}
-        take {x} off mute
-        {x} unmute
-        turn the sound on {x} back on
-        unmute {x} again
-        bring the sound back on {x}
-        give me sound on {x} again
-        get {x} off mute
-    """),
-}
 VOLUME = lines("""
     set the volume of {x} to {v}
     set the volume on {x} to {v}
@@ -141,6 +42,17 @@ VOLUME = lines("""
     put {x} at volume {v}
     make the volume on {x} {v}
     turn {x} to volume {v}
+    put {x} volume at {v}
+    {x} at {v} volume
+    have the volume of {x} at {v}
+    I'd like the volume on {x} at {v}
+    I need {x} at {v} volume
+    get the volume on {x} to {v}
+    let's have {x} at {v} volume
+    change {x} volume to {v}
+    turn {x} volume down to {v}
+    turn {x} volume up to {v}
+    bring {x} volume to {v}
 """)
 LOUD: tuple[tuple[str, str], ...] = plainest_first(
     (
@@ -185,7 +97,7 @@ SOURCE = lines("""
 """)
 
 
-@kind("player_command", group="simple", weight=4)
+@kind("player_command", group="simple", weight=5)
 def player_command(rng: Random, world: World) -> Intent | None:
     """`Pause the garage radio`."""
     told = rng.choice(list(COMMANDS))
@@ -195,6 +107,20 @@ def player_command(rng: Random, world: World) -> Intent | None:
         thing_of(rng, world, "media_player"),
         (way(rng, COMMANDS[told], world.split),),
         lambda x: call("run", target=x, command=told),
+    )
+
+
+@kind("player_unnamed", group="simple", weight=1.5)
+def player_unnamed(rng: Random, world: World) -> Intent | None:
+    """`Next song`, where that can be only one player's."""
+    say, x, told = way(rng, UNNAMED, world.split)
+    return about_set(
+        rng,
+        world,
+        [x],
+        (say,),
+        lambda x: call("run", target=x, command=told),
+        domains=("media_player",),
     )
 
 

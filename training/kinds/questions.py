@@ -46,6 +46,15 @@ ON_OFF = lines("""
     why is {x} off
     isn't {x} on?
     has {x} been switched off
+    have I left {x} on?
+    did I leave {x} on
+    did we leave {x} on?
+    did I forget to turn {x} off
+    did I turn {x} off?
+    did somebody turn {x} on
+    has {x} been left on?
+    is {x} running
+    check if {x} is still on
 """)
 OPEN = lines("""
     is {x} open
@@ -94,6 +103,12 @@ LOCKED = lines("""
     please check if {x} is locked
     is {x} locked or not?
     is {x} safe and locked
+    is {x} bolted?
+    is {x} locked up
+    is {x} secured?
+    is {x} still locked
+    has {x} been locked?
+    is {x} locked for the night
 """)
 DOING = lines("""
     what is {x} doing
@@ -188,29 +203,6 @@ WHICH_LOCKED = lines("""
     is every one of the {s} locked {w}?
     did anyone leave the {s} unlocked {w}
 """)
-ROOM = lines("""
-    what is on in {x}
-    what's on in {x}?
-    what is going on in {x}
-    what's happening in {x}
-    how are things in {x}
-    how does it look in {x}?
-    is anything on in {x}
-    is everything off in {x}?
-    what is the state of {x}
-    what's the status in {x}?
-    tell me about {x}
-    tell me what is on in {x}
-    report the state of {x}
-    is something still running in {x}?
-    did I leave anything on in {x}
-    did we leave something on in {x}?
-    what did I leave on in {x}?
-    what's up in {x}
-    is {x} all off?
-    show me what is on in {x}
-    check {x}
-""")
 _SETS = (
     ("light", ("lights", "lights", "lamps"), WHICH_ON),
     ("fan", ("fans",), WHICH_ON),
@@ -268,16 +260,6 @@ def ask_set(rng: Random, world: World) -> Intent | None:
     template = pick(rng, templates, world.split)
     spoken = forms[templates.index(template)]
     return question(rng, world, [said], [spoken], fits=only(world, domain))
-
-
-@kind("ask_room", group="question", weight=2)
-def ask_room(rng: Random, world: World) -> Intent | None:
-    """`What is on in the study?`."""
-    if not world.places:
-        return None
-    place = rng.choice(list(world.places))
-    rooms = [phrasing.room_name(rng, place)]
-    return question(rng, world, rooms, ROOM, fits=lambda seen: bool(seen.readings))
 
 
 def where_of(rng: Random, world: World, domain: str) -> str:

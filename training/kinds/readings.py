@@ -62,6 +62,16 @@ HUMID = lines("""
     how moist is the air in {x}?
     how muggy is it in {x}
     can you tell me how humid {x} is
+    how humid is the air in {x}
+    tell me how humid {x} is
+    tell me how damp it is in {x}
+    tell me how dry it is in {x}
+    do you know how humid it is in {x}?
+    how humid is it right now in {x}
+    can you tell me how humid it is in {x}?
+    how wet is the air in {x}
+    could you tell me how dry the air in {x} is?
+    how humid has it become in {x}
 """)
 SENSOR = lines("""
     what does {x} say

@@ -12,6 +12,46 @@ from training.kinds.registry import kind
 from training.pools import pick
 from training.world import World
 
+WHOLE = lines("""
+    turn {v} {x}
+    switch {v} {x}
+    turn {x} {v}
+    {x} {v}
+    {x} {v} please
+    switch {x} {v}
+    flip {x} {v}
+    I want {x} {v}
+    I'd like {x} {v}
+    I need {x} {v}
+    set {x} to {v}
+    put {x} {v}
+    get {x} {v}
+    have {x} {v}
+    let's have {x} {v}
+    can we have {x} {v}
+    make sure {x} is {v}
+    {x} should be {v}
+    {x}: {v}
+""")
+"""A room, and what it is to be: on or off."""
+LIT = lines("""
+    light up {x}
+    light {x}
+    illuminate {x}
+    light {x} up for me
+    lights on in {x}
+    light on in {x}
+    I need light in {x}
+""")
+DARK = lines("""
+    lights out in {x}
+    lights off in {x}
+    light off in {x}
+    black out {x}
+    shut off {x}
+    kill {x}
+    make {x} dark
+""")
 LEVEL = lines("""
     dim {x} to {v}
     set {x} to {v} brightness
@@ -104,3 +144,11 @@ def room_volume(rng: Random, world: World) -> Intent | None:
         lambda x: call("set_value", target=x, value=f"{number} %", what="volume"),
         v=said_percent(rng, number),
     )
+
+
+@kind("room_switched", group="area", weight=4)
+def room_switched(rng: Random, world: World) -> Intent | None:
+    """`Turn off the kitchen`: its lights."""
+    tool, verb = rng.choice((("turn_on", "on"), ("turn_off", "off")))
+    templates = [form.replace("{v}", verb) for form in (*WHOLE, *(DARK if verb == "off" else LIT))]
+    return _of_room(rng, world, "light", templates, lambda x: call(tool, target=x))

@@ -1,124 +1,12 @@
-"""What is told to do something: robots, buttons, scenes, updates."""
+"""What is told to do something: buttons, scenes, updates, and how hard a robot cleans."""
 
 from random import Random
 
 from training.intent import Intent, call
-from training.kinds.making import command, lines, option_of, thing_of, way
+from training.kinds.making import command, lines, option_of, thing_of
 from training.kinds.registry import kind
 from training.world import World
 
-ROBOT: dict[str, tuple[str, ...]] = {
-    "start": lines("""
-        start {x}
-        start up {x}
-        run {x}
-        send {x} out
-        let {x} run
-        get {x} going
-        {x} start
-        start {x} up
-        let {x} loose
-        make {x} start
-        set {x} off
-        get {x} started
-        tell {x} to start
-        have {x} start
-        get {x} to start
-        kick off {x}
-        it's time for {x} to start
-        {x} should start now
-        begin with {x}
-    """),
-    "pause": lines("""
-        pause {x}
-        put {x} on pause
-        {x} pause
-        pause {x} for a moment
-        pause {x} for now
-        hold {x} for a moment
-        make {x} pause
-        tell {x} to pause
-        have {x} pause
-        get {x} to pause
-        let {x} wait, pause it
-        pause {x} for a minute
-        give {x} a break, pause it
-    """),
-    "stop": lines("""
-        stop {x}
-        make {x} stop
-        {x} stop
-        halt {x}
-        stop {x} right now
-        tell {x} to stop
-        have {x} stop
-        get {x} to stop
-        stop {x}, it's too loud
-        bring {x} to a stop
-        {x} should stop
-    """),
-    "dock": lines("""
-        dock {x}
-        send {x} home
-        send {x} back to its dock
-        send {x} to its dock
-        return {x} to the dock
-        return {x} to its base
-        {x} go home
-        bring {x} home
-        send {x} back
-        send {x} to the charger
-        tell {x} to go home
-        take {x} home
-        let {x} go home
-        {x} back to the dock
-        {x} back to base
-        have {x} return to its dock
-        send {x} back to its charging station
-        send {x} to charge
-        get {x} to go home
-        tell {x} to return to the dock
-    """),
-    "locate": lines("""
-        locate {x}
-        help me find {x}
-        I can't find {x}, make it beep
-        make {x} beep
-        let {x} beep
-        locate {x} for me
-        have {x} make a noise so I can find it
-        {x} is lost, locate it
-    """),
-}
-VACUUM = lines("""
-    start cleaning with {x}
-    vacuum with {x}
-    clean with {x}
-    let {x} clean
-    let {x} vacuum
-    have {x} clean up
-    get {x} to clean
-    tell {x} to start cleaning
-    make {x} vacuum the floor
-    send {x} out to clean
-    get {x} to vacuum
-    let {x} do the floors
-    {x} should clean now
-""")
-MOWER = lines("""
-    start mowing with {x}
-    mow the lawn with {x}
-    mow with {x}
-    let {x} mow
-    let {x} cut the grass
-    cut the grass with {x}
-    have {x} mow the lawn
-    get {x} to mow
-    tell {x} to start mowing
-    send {x} out to mow
-    {x} should mow now
-    the grass is long, start {x}
-""")
 SUCTION = lines("""
     set {x} to {o}
     set the suction of {x} to {o}
@@ -195,21 +83,6 @@ INSTALL = lines("""
     have {x} installed
     let's install {x}
 """)
-_WITH_TOOL = 0.35
-
-
-@kind("robot", group="simple", weight=5)
-def robot(rng: Random, world: World) -> Intent | None:
-    """`Send the cellar vacuum back to its dock`."""
-    thing = thing_of(rng, world, "vacuum", "lawn_mower")
-    if thing is None:
-        return None
-    told = rng.choice(list(ROBOT))
-    pool = ROBOT[told]
-    if told == "start" and rng.random() < _WITH_TOOL:
-        pool = VACUUM if thing.domain == "vacuum" else MOWER
-    template = (way(rng, pool, world.split),)
-    return command(rng, world, thing, template, lambda x: call("run", target=x, command=told))
 
 
 @kind("suction", group="simple", weight=0.7)

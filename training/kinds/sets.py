@@ -6,7 +6,7 @@ from random import Random
 from training import phrasing
 from training.amounts import percentage, said_percent
 from training.intent import Intent, call
-from training.kinds import colors, dimming, locking, moving, switching
+from training.kinds import colors, dimming, locking, openings, switching
 from training.kinds.making import about_set, lines, plainest_first, way
 from training.kinds.registry import kind
 from training.pools import pick
@@ -21,13 +21,6 @@ def plural(templates: Sequence[str]) -> tuple[str, ...]:
 
 
 ON, OFF = plural(switching.ON), plural(switching.OFF)
-LIT = lines("""
-    lights on {w}
-    light up {w}
-    turn on the lights {w}
-    put the lights on {w}
-    switch the lights on {w}
-""")
 ALL_OFF = lines("""
     turn off {x}
     turn {x} off
@@ -56,12 +49,28 @@ QUIET: tuple[tuple[str, str], ...] = plainest_first(
         ("silence {x}", "mute"),
         ("unmute {x}", "unmute"),
         ("pause {x} for a moment", "pause"),
-        ("mute {x} for a minute", "mute"),
+        ("mute {x} for a bit", "mute"),
         ("stop {x} now", "stop"),
         ("{x} pause", "pause"),
         ("put {x} on pause", "pause"),
         ("put {x} on mute", "mute"),
         ("resume {x}", "resume"),
+        ("unpause {x}", "resume"),
+        ("let {x} continue", "resume"),
+        ("continue {x}", "resume"),
+        ("silence {x} please", "mute"),
+        ("make {x} silent", "mute"),
+        ("have {x} muted", "mute"),
+        ("I want {x} muted", "mute"),
+        ("take {x} off mute", "unmute"),
+        ("have {x} unmuted", "unmute"),
+        ("let's pause {x}", "pause"),
+        ("I want {x} paused", "pause"),
+        ("make {x} stop", "stop"),
+        ("have {x} stop", "stop"),
+        ("play {x}", "play"),
+        ("let {x} play", "play"),
+        ("start {x}", "play"),
     )
 )
 _NAMED_SETS = {"": ("blinds", "shutters", "curtains", "shades"), "blind": ("blinds",)}
@@ -138,7 +147,7 @@ def lights_compared(rng: Random, world: World) -> Intent | None:
 def covers_moved(rng: Random, world: World) -> Intent | None:
     """`Close all the blinds downstairs`."""
     position, pools = rng.choice(
-        (("open", (moving.OPEN, moving.RAISE)), ("closed", (moving.CLOSE, moving.LOWER)))
+        (("open", (openings.OPEN, openings.RAISE)), ("closed", (openings.CLOSE, openings.LOWER)))
     )
     return about_set(
         rng,
@@ -157,7 +166,7 @@ def covers_half(rng: Random, world: World) -> Intent | None:
         rng,
         world,
         phrasing.of_kind(rng, world, "cover"),
-        plural(moving.HALF),
+        plural(openings.HALF),
         lambda x: call("set_position", target=x, position="half"),
         domains=("cover",),
     )
@@ -187,7 +196,7 @@ def things_switched(rng: Random, world: World) -> Intent | None:
     )
 
 
-@kind("players_told", group="area", weight=1.5)
+@kind("players_told", group="area", weight=2.5)
 def players_told(rng: Random, world: World) -> Intent | None:
     """`Mute all the speakers upstairs`."""
     template, told = way(rng, QUIET, world.split)
@@ -206,22 +215,3 @@ def everything_off(rng: Random, world: World) -> Intent | None:
     """`Switch off everything in the attic`."""
     phrases = phrasing.everything(rng, world)
     return about_set(rng, world, phrases, ALL_OFF, lambda x: call("turn_off", target=x), least=2)
-
-
-@kind("room_switched", group="area", weight=2)
-def room_switched(rng: Random, world: World) -> Intent | None:
-    """`Turn off the kitchen`: its lights."""
-    rooms = [t.area for t in world.things if t.domain == "light" and t.area is not None]
-    if not rooms:
-        return None
-    tool, verb = rng.choice((("turn_on", "on"), ("turn_off", "off")))
-    templates = (
-        f"turn {verb} {{x}}",
-        f"switch {verb} {{x}}",
-        f"turn {{x}} {verb}",
-        f"{{x}} {verb}",
-    )
-    phrase = phrasing.room_name(rng, rng.choice(rooms))
-    return about_set(
-        rng, world, [phrase], templates, lambda x: call(tool, target=x), domains=("light",)
-    )

@@ -53,6 +53,20 @@ JOINED = lines("""
     hey, {a} and {b}
     {a} and next {b}
     {a} and finally {b}
+    {a}, and also {b}
+    {a}. please {b}
+    {a}; then {b}
+    do two things: {a} and {b}
+    please {a}, then {b}
+    could you {a} and then {b}?
+    can you {a}, and {b}?
+    {a} and in addition {b}
+    I need you to {a} and {b}
+    let's {a} and {b}
+    I'd like you to {a} and {b}
+    kindly {a} and {b}
+    {a} first, then {b}
+    {a}, please, and {b}
 """)
 THREES = lines("""
     {a}, {b} and {c}
@@ -73,6 +87,14 @@ THREES = lines("""
     three things: {a}, {b} and {c}
     {a}, {b} plus {c}
     would you {a}, {b}, and {c} please
+    {a}, then {b}, then {c}
+    can you {a}, {b}, and then {c}
+    I want you to {a}, {b} and {c}
+    {a}. then {b}. and {c}
+    {a}, also {b} and {c}
+    could you {a}, {b} and {c}?
+    do three things: {a}, {b} and {c}
+    let's {a}, {b} and {c}
 """)
 _SWITCHED = ("light", "light", "switch", "fan")
 

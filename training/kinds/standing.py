@@ -5,9 +5,10 @@ from random import Random
 
 from training import phrasing
 from training.kinds.agreeing import agreed, is_many
-from training.kinds.comparing import IS, IS_NOT, Condition
+from training.kinds.comparing import Condition
 from training.kinds.making import lines, words
 from training.kinds.referring import one
+from training.kinds.relations import IS, IS_NOT
 from training.pools import pick
 from training.world import Thing, World
 

@@ -47,6 +47,12 @@ ON = lines("""
     {x} should be on
     {x}: on
     on with {x}
+    get {x} turned on
+    let {x} be on
+    turn {x} on again
+    {x} back on
+    {x} to on
+    bring {x} on
 """)
 OFF = lines("""
     turn off {x}
@@ -87,6 +93,17 @@ OFF = lines("""
     go and turn off {x}
     someone left {x} on, turn it off
     we don't need {x}, turn it off
+    cut {x} off
+    cut the power to {x}
+    get {x} turned off
+    turn {x} off again
+    {x} to off
+    let's have {x} off
+    can I have {x} off
+    have {x} off
+    turn {x} off completely
+    knock off {x}
+    switch {x} back off
 """)
 LIT = lines("""
     light up {x}

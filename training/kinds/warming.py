@@ -99,6 +99,24 @@ ENDS: tuple[tuple[str, str], ...] = plainest_first(
         ("set {x} to its lowest", "min"),
         ("turn {x} down as low as it goes", "min"),
         ("set {x} to the lowest temperature", "min"),
+        ("make {x} as warm as possible", "max"),
+        ("{x} as warm as possible", "max"),
+        ("I want {x} as warm as possible", "max"),
+        ("have {x} as warm as it gets", "max"),
+        ("make {x} as hot as possible", "max"),
+        ("get {x} as hot as it goes", "max"),
+        ("turn {x} up to the maximum", "max"),
+        ("turn {x} up fully", "max"),
+        ("{x} all the way up", "max"),
+        ("{x} to max", "max"),
+        ("I'd like {x} at its warmest", "max"),
+        ("make {x} as cool as possible", "min"),
+        ("{x} as cold as possible", "min"),
+        ("I want {x} as cold as possible", "min"),
+        ("have {x} as cool as it gets", "min"),
+        ("turn {x} down to the minimum", "min"),
+        ("{x} all the way down", "min"),
+        ("{x} to min", "min"),
     )
 )
 _COMFORT = {"°C": (16.0, 25.0), "°F": (60.0, 78.0)}
@@ -156,7 +174,7 @@ def room_temperature(rng: Random, world: World) -> Intent | None:
     )
 
 
-@kind("temperature_ends", group="simple", weight=0.7)
+@kind("temperature_ends", group="simple", weight=1.5)
 def temperature_ends(rng: Random, world: World) -> Intent | None:
     """`Turn the heating in the hall all the way up`."""
     thing = thing_of(rng, world, "climate", can="temperature")
