@@ -38,6 +38,10 @@ NOT_THAT_MUCH = (
 )
 OPPOSITE = 'Refused: the person said "{}", and this does the opposite.'
 UNASKED = "Refused: the person did not ask to {} anything."
+NOT_NOW = (
+    "Refused: the person wants this at another time or for some time, and you can only do things "
+    "now, until the next command. Tell the person that you cannot do it later."
+)
 NOTHING_ASKED = "Refused: the person asked for nothing. Answer them."
 LEFT_OUT = "Refused: the person also said {}. Copy their whole phrase into the target."
 AGAIN = "Refused: the same call failed before. Tell the person what is wrong."
@@ -122,6 +126,8 @@ class Acting:
         record = self.record
         if record.is_question:
             return _refused(ASKED_ONLY)
+        if record.is_later:
+            return _refused(NOT_NOW)
         if record.is_unmet:
             return _refused(UNMET)
         if record.is_conditional and record.check is None:

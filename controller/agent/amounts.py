@@ -68,23 +68,35 @@ def invented(arguments: Mapping[str, Any], sentence: str, spoken: str) -> str | 
     time ("an hour"), the number is the model's to choose. `spoken` is all that was said, earlier
     sentences included.
     """
-    said = set(_said(spoken))
+    numbers = set(said(spoken))
     target = str(arguments.get("target", ""))
     for key, value in arguments.items():
         if key in DIFFERENCES:
             wrong = _is_made_up(str(value), target, sentence, spoken)
         else:
-            wrong = _is_wrong(key, value, target, sentence, said)
+            wrong = _is_wrong(key, value, target, sentence, numbers)
         if wrong:
             return str(value)[:40]
     return None
 
 
-def _is_wrong(key: str, value: Any, target: str, sentence: str, said: Iterable[float]) -> bool:
+def leaves_open(key: str, sentence: str) -> bool:
+    """Whether a word of a sentence may stand for a number of this argument: `dim`, `half`."""
+    return not _levels_for(key).isdisjoint(_WORDS.findall(sentence.casefold()[:2000]))
+
+
+def said(spoken: str) -> Iterable[float]:
+    """The numbers in what was said, in digits and in words."""
+    for found in _DIGITS.findall(spoken):
+        yield float(found.replace(",", "."))
+    yield from numerals.numbers_in(_WORDS.findall(spoken.casefold()[:4000]))
+
+
+def _is_wrong(key: str, value: Any, target: str, sentence: str, numbers: Iterable[float]) -> bool:
     number = None if key in NO_AMOUNT else _amount(value)
     if number is None:
         return False
-    if any(_alike(number, other) for other in said):
+    if any(_alike(number, other) for other in numbers):
         # 20 % brighter is not 20 %.
         return not str(value).startswith(("+", "-")) and _only_by(number, sentence)
     return not _leaves_open(key, target, sentence)
@@ -98,7 +110,7 @@ def _is_made_up(value: str, target: str, sentence: str, spoken: str) -> bool:
     sizes = {steps.size_in(word) for word in _WORDS.findall(spoken.casefold())} - {None}
     if amount is None:
         return size is not None and size not in sizes
-    if any(_same_difference(amount.value, other) for other in _said(spoken)):
+    if any(_same_difference(amount.value, other) for other in said(spoken)):
         return False
     # A bit may be ten percent, to a model that was told so.
     parts = _parts(sentence, target)
@@ -190,12 +202,6 @@ def _amount(value: Any) -> float | None:
         return None
     read = quantity.read(value)
     return None if read is None else read.value
-
-
-def _said(spoken: str) -> Iterable[float]:
-    for found in _DIGITS.findall(spoken):
-        yield float(found.replace(",", "."))
-    yield from numerals.numbers_in(_WORDS.findall(spoken.casefold()[:4000]))
 
 
 def _alike(number: float, said: float) -> bool:

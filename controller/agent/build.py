@@ -33,7 +33,10 @@ async def agent_for(model: ChatModel, *, config: Config, toolbox: Toolbox) -> Ag
             trained with another prompt than this version of Hearth writes.
     """
     if await _is_trained(model, config, toolbox):
-        return trained_agent(model, toolbox=toolbox, limits=_limits(model, config, trained=True))
+        limits = _limits(model, config, trained=True)
+        # What a server makes of expressions in a schema is its own affair.
+        bound = model.name.startswith(WEAK)
+        return trained_agent(model, toolbox=toolbox, limits=limits, bound=bound)
     dialect = dialects()[await _dialect(model, config.model.dialect)]
     weak = model.name.startswith(WEAK)
     prompt = Prompt(

@@ -79,7 +79,12 @@ def against(call: ToolCall, text: str) -> str:
 
 def lets_in_unasked(call: ToolCall, text: str) -> bool:
     """Whether a call unlocks something of which the person has said nothing of the kind."""
-    return call.name == "unlock" and not _LETS_IN & set(split(text[:_LONGEST]))
+    return call.name == "unlock" and not lets_in(text)
+
+
+def lets_in(text: str) -> bool:
+    """Whether a word of a sentence may want a door unlocked."""
+    return bool(_LETS_IN & set(split(text[:_LONGEST])))
 
 
 def _clause_about(target: str, text: str) -> str:

@@ -10,6 +10,7 @@ import structlog
 
 from controller.agent import aliases, budget, closing, compose, conclude, hiding
 from controller.agent.act import Acting, ToolCrashedError, schemas, signatures
+from controller.agent.bounds import Bounds
 from controller.agent.dialects.base import Dialect
 from controller.agent.limits import Limits
 from controller.agent.names import Signatures
@@ -43,6 +44,8 @@ class Agent:
     prompt: Prompt
     limits: Limits = field(default_factory=Limits)
     meter: budget.Meter = field(default_factory=budget.Meter)
+    bounds: Bounds | None = None
+    """What narrows the schema of a reply by its sentence; None: nothing does."""
 
     @cached_property
     def signatures(self) -> Signatures:
@@ -53,6 +56,13 @@ class Agent:
     def schema(self) -> dict[str, Any] | None:
         """The JSON schema of a reply; None: free text."""
         return self.dialect.schema(schemas(self.toolbox))
+
+    def schema_for(self, record: Record) -> dict[str, Any] | None:
+        """The JSON schema of the next reply of a turn."""
+        if self.bounds is None:
+            return self.schema
+        earlier = [message.content for message in self.prompt.history(record.request)]
+        return self.bounds.schema(record, earlier) or self.schema
 
     @cached_property
     def tools(self) -> tuple[ToolSchema, ...]:
@@ -181,7 +191,7 @@ class _Turn:
         messages = self._messages()
         reply = await self.agent.model.chat(
             messages,
-            schema=self.agent.schema,
+            schema=self.agent.schema_for(self.record),
             tools=self.agent.tools,
             stop=self.agent.dialect.stops,
             max_tokens=self.agent.limits.max_tokens,

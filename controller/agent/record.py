@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from controller.agent import guard, language, sentence
+from controller.agent import guard, language, later, sentence
 from controller.agent.turn import Request
 from controller.home.outcome import Outcome, Status
 from controller.llm import ToolCall
@@ -54,12 +54,14 @@ class Record:
     """In which the person is answered."""
     is_question: bool = False
     is_conditional: bool = False
+    is_later: bool = False
 
     def __post_init__(self) -> None:
         text = self.request.text
         self.language = self.language or language.spoken(self.request)
         self.is_question = sentence.is_question(text, before=self.before)
         self.is_conditional = not self.is_question and sentence.is_conditional(text)
+        self.is_later = not self.is_question and later.is_later(text)
 
     @property
     def before(self) -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from controller.agent.bounds import Bounds
 from controller.agent.dialects.json import DIALECT, JsonDialect
 from controller.agent.limits import Limits
 from controller.agent.loop import Agent
@@ -17,7 +18,9 @@ TRAINED: JsonDialect = replace(DIALECT, thoughts=THOUGHTS)
 """The dialect that it was trained in."""
 
 
-def trained_agent(model: ChatModel, *, toolbox: Toolbox, limits: Limits | None = None) -> Agent:
+def trained_agent(
+    model: ChatModel, *, toolbox: Toolbox, limits: Limits | None = None, bound: bool = False
+) -> Agent:
     """An agent whose prompt is the one that the model was trained with."""
     limits = limits or Limits()
     return Agent(
@@ -26,4 +29,5 @@ def trained_agent(model: ChatModel, *, toolbox: Toolbox, limits: Limits | None =
         dialect=TRAINED,
         prompt=Prompt(dialect=TRAINED, toolbox=toolbox, trained=True),
         limits=replace(limits, observation_chars=min(limits.observation_chars, OBSERVED)),
+        bounds=Bounds(toolbox=toolbox) if bound else None,
     )

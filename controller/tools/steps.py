@@ -110,6 +110,16 @@ def read_step(text: str) -> Step | None:
     )
 
 
+def direction(word: str) -> bool | None:
+    """Whether a folded word is about more of something, or about less; None: about neither."""
+    return _NAMED[word][1] if word in _NAMED else None
+
+
+def is_compared(word: str) -> bool:
+    """Whether a folded word says so against what is now: `brighter`, and not `bright`."""
+    return word in _COMPARED
+
+
 def amount_in(text: str) -> Quantity | None:
     """The number with its unit that stands in a change: `20 %` in `20 % brighter`."""
     plain = [word for word in text[:_LONGEST].casefold().split() if not _is_around(word)]

@@ -22,7 +22,10 @@ WRONG = (
     '{...}}]} to act, or {"thought": "...", "answer": "..."} when you need no tool.'
 )
 
-_KEPT = ("type", "enum", "const", "minimum", "maximum", "items", "properties", "required", "anyOf")
+_KEPT = (
+    "$ref", "type", "enum", "const", "minimum", "maximum", "items", "properties", "required",
+    "anyOf",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class JsonDialect:
 
         Names of devices are free text: a list of them makes small models choose a wrong one.
         """
-        action = {"anyOf": _alternatives(tools)}
+        action = {"anyOf": alternatives(tools)}
         actions = {"type": "array", "minItems": 1, "maxItems": MAX_ACTIONS, "items": action}
         thought: dict[str, Any] = {"type": "string", "maxLength": MAX_THOUGHT}
         if self.thoughts:
@@ -52,8 +55,8 @@ class JsonDialect:
         answer = {"type": "string", "maxLength": MAX_ANSWER}
         return {
             "anyOf": [
-                _object({"thought": thought, "actions": actions}),
-                _object({"thought": thought, "answer": answer}),
+                closed({"thought": thought, "actions": actions}),
+                closed({"thought": thought, "answer": answer}),
             ]
         }
 
@@ -94,13 +97,13 @@ class JsonDialect:
         return [replied(self.render(parsed)), Message(role="user", content=told)]
 
 
-def _alternatives(tools: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def alternatives(tools: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     """One schema for all tools that take the same arguments: the grammar stays small."""
     alike: dict[str, list[str]] = {}
     for name, schema in tools.items():
         alike.setdefault(json.dumps(_slim(schema)), []).append(name)
     return [
-        _object({"tool": {"type": "string", "enum": names}, "arguments": json.loads(schema)})
+        closed({"tool": {"type": "string", "enum": names}, "arguments": json.loads(schema)})
         for schema, names in alike.items()
     ]
 
@@ -111,7 +114,7 @@ def _slim(schema: Mapping[str, Any]) -> dict[str, Any]:
     if slim.get("type") == "object":
         slim.setdefault("properties", {})
         slim["additionalProperties"] = False
-    if slim.get("type") == "string" and "enum" not in slim and "const" not in slim:
+    if slim.get("type") == "string" and not slim.keys() & {"enum", "const"}:
         slim["maxLength"] = MAX_WORD
     return slim
 
@@ -124,10 +127,11 @@ def _slim_value(key: str, value: Any) -> Any:
     return _slim(value) if key == "items" and isinstance(value, Mapping) else value
 
 
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
+def closed(properties: Mapping[str, Any]) -> dict[str, Any]:
+    """The schema of an object with just these properties, all of them."""
     return {
         "type": "object",
-        "properties": properties,
+        "properties": dict(properties),
         "required": list(properties),
         "additionalProperties": False,
     }

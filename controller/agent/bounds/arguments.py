@@ -1,0 +1,178 @@
+"""The arguments of the tools for one sentence: copied from it, and its numbers in their units."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from controller.agent import amounts, sentence
+from controller.agent.bounds.plainly import comparisons, list_changes, ways
+from controller.agent.bounds.spans import phrases, spans
+from controller.agent.direction import lets_in
+from controller.home.words import EXCEPTS
+from controller.tools.quantity import shown
+from controller.tools.steps import read_step
+
+Schema = Mapping[str, Any]
+
+READING = frozenset(("get_state", "count", "find_devices"))
+"""Tools whose target may be said in other words: `how warm is the hall`."""
+_COPIED = frozenset(("item", "color"))
+_AMOUNTS = frozenset(("value", "by", "color_temp"))
+_NUMBERS = frozenset(("brightness", "position", "temperature"))
+_UNSAID = ("it", "them", "outside")
+"""Targets that need not be said: what was spoken of before, and the weather."""
+_SWITCHED = ("on", "off")
+"""Values of what is said otherwise: `make the fan oscillate`."""
+_EXCEPT = "|".join(" ".join(words) for words in EXCEPTS)
+_UNIT = r"(?: ?(?:[%°/²³]|[^\W\d_]){1,10})?"
+_MEASURE = r"(?:the (?:[^\W\d_]| ){3,20} (?:in|of|on|at) )?"
+"""What a room is asked for, where it was said in other words: the temperature in the hall."""
+_SUM = re.compile(r"[\d(][\d\s.,()%]*[+\-*/^\u00d7\u00f7][\d\s.,()+\-*/^%\u00d7\u00f7]*[\d)%]")
+_SHARE = re.compile(r"(\d{1,9}(?:[.,]\d{1,6})?)\s*(?:%|per ?cent)")
+_DEGREES = re.compile(
+    r"(\d{1,9}(?:[.,]\d{1,6})?)\s*(?:\u00b0|degrees?\b|[cf]\b|celsius|fahrenheit)"
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """One sentence with what was said before, and the expressions that are made of it."""
+
+    text: str
+    earlier: tuple[str, ...] = ()
+
+    @cached_property
+    def patterns(self) -> dict[str, str]:
+        """The expressions by name."""
+        span = spans((self.text, *self.earlier))
+        known = "|".join(re.escape(shown(number)) for number in self.numbers)
+        amount = "|".join([span, *_SWITCHED, *([f"(?:{known}){_UNIT}"] if known else [])])
+        target = "|".join([f"(?:{span})(?: (?i:{_EXCEPT}) (?:{span}))?", *_UNSAID])
+        measured = f"{_MEASURE}(?:{target})"
+        return {"span": span, "target": target, "measured": measured, "amount": amount}
+
+    @cached_property
+    def numbers(self) -> tuple[float, ...]:
+        """The numbers that were said, in digits or words."""
+        return tuple(dict.fromkeys(amounts.said(" ".join([self.text, *self.earlier]))))
+
+    def numbers_for(self, key: str) -> list[float]:
+        """Those that may be meant for an argument: no percentage is a temperature."""
+        shares, degrees = _numbers(_SHARE, self.text), _numbers(_DEGREES, self.text)
+        other = shares - degrees if key == "temperature" else degrees - shares
+        return [number for number in self.numbers if number not in other]
+
+
+def narrowed(
+    tools: Mapping[str, Schema], said: Said
+) -> tuple[dict[str, Schema], Mapping[str, Schema]]:
+    """The schemas of the tools' arguments, and what they refer to as `#/$defs/...`.
+
+    A tool that cannot be meant, or that needs an argument which cannot, is gone.
+    """
+    found = {name: _tool(name, tools[name], said) for name in tools if _is_wanted(name, said)}
+    patterns = {name: _text(pattern) for name, pattern in said.patterns.items()}
+    return {name: one for name, one in found.items() if one is not None}, patterns
+
+
+def _is_wanted(tool: str, said: Said) -> bool:
+    if tool == "unlock":
+        return bool(said.earlier) or lets_in(said.text)
+    return tool != "calculate" or bool(said.numbers)
+
+
+def _tool(name: str, schema: Schema, said: Said) -> Schema | None:
+    properties: dict[str, Schema] = {}
+    for key, one in schema.get("properties", {}).items():
+        narrow = _property(name, key, one, said)
+        if narrow is not None:
+            properties[key] = narrow
+        elif key in schema.get("required", ()):
+            return None
+    return {**schema, "properties": properties}
+
+
+def _property(tool: str, key: str, schema: Schema, said: Said) -> Schema | None:
+    """What one argument may be; None: it cannot be meant."""
+    if (kind := _pattern(tool, key)) is not None:
+        return _defined(kind)
+    if key in _NUMBERS:
+        return _number(key, schema, said)
+    narrow = _NARROW.get(key)
+    return schema if narrow is None else narrow(schema, said)
+
+
+def _pattern(tool: str, key: str) -> str | None:
+    """The expression that a text has to match; None: it is bound by none."""
+    if key == "target" and tool not in READING:
+        return "measured" if tool == "check" else "target"
+    return "span" if key in _COPIED else "amount" if key in _AMOUNTS else None
+
+
+def _defined(name: str) -> Schema:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _text(pattern: str) -> Schema:
+    return {"type": "string", "pattern": f"^(?:{pattern})$"}
+
+
+def _comparison(schema: Schema, said: Said) -> Schema:
+    return _one_of(schema, comparisons(said.text))
+
+
+def _one_of(schema: Schema, allowed: frozenset[str]) -> Schema:
+    return {**schema, "enum": [one for one in schema["enum"] if one in allowed]}
+
+
+def _change(schema: Schema, said: Said) -> Schema | None:
+    """The change of a list; of a level: the plain words of a way, and what was said of it."""
+    if "enum" in schema:
+        return _one_of(schema, list_changes(said.text))
+    told = [phrase for phrase in phrases(said.text) if read_step(phrase) is not None]
+    told += [phrase.lower() for phrase in told]
+    if not told and not said.earlier:
+        return None
+    return {"type": "string", "enum": [*dict.fromkeys([*sorted(ways(said.text)), *told])]}
+
+
+def _number(key: str, schema: Schema, said: Said) -> Schema | None:
+    """A number that was said, unless a word leaves it open; a word where the argument takes one."""
+    if amounts.leaves_open(key, said.text) or said.earlier:
+        return schema
+    numbers = said.numbers_for(key)
+    if key == "temperature" and not numbers:
+        return None
+    parts = schema.get("anyOf", [schema])
+    narrow = [one for part in parts if (one := _numbers_of(part, numbers)) is not None]
+    return {**schema, "anyOf": narrow} if len(narrow) > 1 else next(iter(narrow), None)
+
+
+def _numbers_of(schema: Schema, numbers: Sequence[float]) -> Schema | None:
+    if schema.get("type") not in ("integer", "number"):
+        return schema
+    lowest, highest = schema.get("minimum", float("-inf")), schema.get("maximum", float("inf"))
+    fit = [int(n) if n.is_integer() else n for n in numbers if lowest <= n <= highest]
+    fit = [n for n in fit if schema["type"] == "number" or isinstance(n, int)]
+    return {"enum": fit} if fit else None
+
+
+def _calculation(schema: Schema, said: Said) -> Schema:
+    """All of a sum that is written in digits and signs; else a run of what was said."""
+    found = [match.group() for match in _SUM.finditer(said.text)]
+    if len(found) == 1 and not sentence.is_command(said.text):
+        return {**schema, "enum": found}
+    return _defined("span")
+
+
+def _numbers(pattern: re.Pattern[str], text: str) -> set[float]:
+    return {float(found.replace(",", ".")) for found in pattern.findall(text.casefold())}
+
+
+_NARROW: Mapping[str, Callable[[Schema, Said], Schema | None]] = {
+    "expression": _calculation,
+    "comparison": _comparison,
+    "change": _change,
+}

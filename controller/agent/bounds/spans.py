@@ -1,0 +1,54 @@
+"""What was said, as a regular expression that a reply may be bound to: any run of its words."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+LONGEST = 16
+"""Words of one run: the longest names and sets have fewer."""
+_WORD = re.compile(r"\S+")
+_EDGES = "\"'.,;:!?()[]{}\u201c\u201d\u201e\u2026\u00a1\u00bf"
+"""What is at the edge of a word without being a part of it."""
+
+
+def spans(texts: Iterable[str]) -> str:
+    """An expression for each run of whole words in one of `texts`; empty if there is no word."""
+    return "|".join(filter(None, map(_of_one, texts)))
+
+
+def phrases(text: str, *, longest: int = 6) -> Iterator[str]:
+    """All runs of at most `longest` words of a text."""
+    words = list(_words(text))
+    for start, (begin, _end) in enumerate(words):
+        for _begin, end in words[start : start + longest]:
+            yield text[begin:end]
+
+
+def _of_one(text: str) -> str:
+    words = list(_words(text))
+    return "|".join(_runs(text, words, start) for start in range(len(words)))
+
+
+def _words(text: str) -> Iterable[tuple[int, int]]:
+    """Where each word of a text begins and ends, without what stands around it."""
+    for found in _WORD.finditer(text):
+        left = found.group().lstrip(_EDGES)
+        core = left.rstrip(_EDGES)
+        if core:
+            start = found.end() - len(left)
+            yield start, start + len(core)
+
+
+def _runs(text: str, words: Sequence[tuple[int, int]], start: int) -> str:
+    """The runs that begin with one word: it, and as many of the next as are wanted."""
+    rest = ""
+    for index in range(min(start + LONGEST, len(words)) - 1, start, -1):
+        more = text[words[index - 1][1] : words[index][1]]
+        rest = f"(?:{re.escape(more)}{rest})?"
+    begin, end = words[start]
+    return _first(text[begin:end], at_start=start == 0) + rest
+
+
+def _first(word: str, *, at_start: bool) -> str:
+    """The first word of a run; that of the sentence may have its capital letter or not."""
+    head, tail = word[:1], re.escape(word[1:])
+    return f"[{head}{head.lower()}]{tail}" if at_start and head.isupper() else re.escape(word)
