@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import yaml
 from rapidfuzz import fuzz, process
 
+from controller.agent import guard, sentence
 from controller.agent.dialects.base import Dialect, prompt_text
 from controller.agent.parsed import Parsed
 from controller.agent.turn import Request
@@ -84,9 +85,14 @@ class Prompt:
         return f"{self._beginning}\n\nAreas of this home: {'; '.join(home.derived(_areas))}."
 
     def history(self, request: Request) -> Sequence[Message]:
-        """What was said before; a weak or trained model gets the last exchange, cut short."""
+        """What was said before; a weak or trained model gets the last exchange, cut short.
+
+        A trained one gets nothing with a sentence that needs nothing: it is done sooner.
+        """
         if not self.is_small:
             return request.history
+        if self.trained and _stands_alone(request):
+            return ()
         last = request.history[-2:]
         return [replace(said, content=clean(said.content, length=MAX_BEFORE)) for said in last]
 
@@ -150,6 +156,15 @@ class Prompt:
 
     def _shown(self, example: Example) -> str:
         return f"{_sentence(example.say)}\n{self.dialect.render(example.reply)}"
+
+
+def _stands_alone(request: Request) -> bool:
+    """Whether a sentence names its thing and refers to nothing that was said before."""
+    text, history = request.text, request.history
+    if history and history[-1].content.rstrip().endswith("?"):
+        return False
+    is_whole = sentence.is_command(text) or sentence.is_question(text)
+    return is_whole and guard.names_a_kind(text) and not sentence.refers_back(text)
 
 
 def device_line(member: Member) -> str:

@@ -7,24 +7,36 @@ from functools import cached_property
 from typing import Any
 
 from controller.agent import amounts, sentence
-from controller.agent.bounds.plainly import comparisons, list_changes, ways
+from controller.agent.bounds.plainly import (
+    comparisons,
+    list_changes,
+    shares_named,
+    speaks_of_a_list,
+    ways,
+)
 from controller.agent.bounds.spans import phrases, spans
 from controller.agent.direction import lets_in
-from controller.home.words import EXCEPTS
+from controller.home.words import EXCEPTS, OTHERS, split
+from controller.tools.colors import read_color
+from controller.tools.levels import BOTTOM, TOP
 from controller.tools.quantity import shown
+from controller.tools.running import COMMANDS
 from controller.tools.steps import read_step
 
 Schema = Mapping[str, Any]
 
 READING = frozenset(("get_state", "count", "find_devices"))
 """Tools whose target may be said in other words: `how warm is the hall`."""
-_COPIED = frozenset(("item", "color"))
+_COPIED = frozenset(("item",))
 _AMOUNTS = frozenset(("value", "by", "color_temp"))
 _NUMBERS = frozenset(("brightness", "position", "temperature"))
-_UNSAID = ("it", "them", "outside")
-"""Targets that need not be said: what was spoken of before, and the weather."""
+_PRONOUNS = ("it", "them")
+"""What stands for a thing that was only spoken of before."""
+_WEATHER = "outside"
 _SWITCHED = ("on", "off")
 """Values of what is said otherwise: `make the fan oscillate`."""
+_COLORS = frozenset(("color", "colour", "shade", "tint", "hue"))
+_ENDS = {"min": BOTTOM, "max": TOP}
 _EXCEPT = "|".join(" ".join(words) for words in EXCEPTS)
 _UNIT = r"(?: ?(?:[%°/²³]|[^\W\d_]){1,10})?"
 _MEASURE = r"(?:the (?:[^\W\d_]| ){3,20} (?:in|of|on|at) )?"
@@ -49,8 +61,9 @@ class Said:
         span = spans((self.text, *self.earlier))
         known = "|".join(re.escape(shown(number)) for number in self.numbers)
         amount = "|".join([span, *_SWITCHED, *([f"(?:{known}){_UNIT}"] if known else [])])
-        target = "|".join([f"(?:{span})(?: (?i:{_EXCEPT}) (?:{span}))?", *_UNSAID])
-        measured = f"{_MEASURE}(?:{target})"
+        before = _PRONOUNS if self.earlier and not OTHERS & set(split(self.text)) else ()
+        target = "|".join([f"(?:{span})(?: (?i:{_EXCEPT}) (?:{span}))?", *before])
+        measured = f"{_MEASURE}(?:{target})|{_WEATHER}"
         return {"span": span, "target": target, "measured": measured, "amount": amount}
 
     @cached_property
@@ -62,7 +75,19 @@ class Said:
         """Those that may be meant for an argument: no percentage is a temperature."""
         shares, degrees = _numbers(_SHARE, self.text), _numbers(_DEGREES, self.text)
         other = shares - degrees if key == "temperature" else degrees - shares
-        return [number for number in self.numbers if number not in other]
+        numbers = [number for number in self.numbers if number not in other]
+        return numbers if key == "temperature" else [*numbers, *self._percents]
+
+    @cached_property
+    def shares(self) -> frozenset[float]:
+        """The shares that words name, from 0 to 1: `half`, `as warm as possible`."""
+        return shares_named(self.text)
+
+    @property
+    def _percents(self) -> list[float]:
+        """The shares in percent; a light that is dimmed all the way is still on."""
+        found = {round(100 * share) for share in self.shares}
+        return [float(number) for number in sorted(found | ({1} if 0 in found else set()))]
 
 
 def narrowed(
@@ -78,8 +103,8 @@ def narrowed(
 
 
 def _is_wanted(tool: str, said: Said) -> bool:
-    if tool == "unlock":
-        return bool(said.earlier) or lets_in(said.text)
+    if tool in ("unlock", "edit_list") and not said.earlier:
+        return lets_in(said.text) if tool == "unlock" else speaks_of_a_list(said.text)
     return tool != "calculate" or bool(said.numbers)
 
 
@@ -139,24 +164,42 @@ def _change(schema: Schema, said: Said) -> Schema | None:
 
 
 def _number(key: str, schema: Schema, said: Said) -> Schema | None:
-    """A number that was said, unless a word leaves it open; a word where the argument takes one."""
-    if amounts.leaves_open(key, said.text) or said.earlier:
+    """A number that was said or that a word stands for; a word where the argument takes one."""
+    if said.earlier:
         return schema
     numbers = said.numbers_for(key)
-    if key == "temperature" and not numbers:
-        return None
+    ends = {end for end, share in _ENDS.items() if share in said.shares}
     parts = schema.get("anyOf", [schema])
-    narrow = [one for part in parts if (one := _numbers_of(part, numbers)) is not None]
+    narrow = [one for part in parts if (one := _part(key, part, numbers, ends)) is not None]
     return {**schema, "anyOf": narrow} if len(narrow) > 1 else next(iter(narrow), None)
 
 
+def _part(key: str, schema: Schema, numbers: Sequence[float], ends: set[str]) -> Schema | None:
+    """What is left of numbers, or of the words that stand for them."""
+    if schema.get("type") in ("integer", "number"):
+        return _numbers_of(schema, numbers)
+    known = [one for one in schema["enum"] if one in ends or key != "temperature"]
+    return {**schema, "enum": known} if known else None
+
+
 def _numbers_of(schema: Schema, numbers: Sequence[float]) -> Schema | None:
-    if schema.get("type") not in ("integer", "number"):
-        return schema
     lowest, highest = schema.get("minimum", float("-inf")), schema.get("maximum", float("inf"))
     fit = [int(n) if n.is_integer() else n for n in numbers if lowest <= n <= highest]
-    fit = [n for n in fit if schema["type"] == "number" or isinstance(n, int)]
+    fit = [n for n in dict.fromkeys(fit) if schema["type"] == "number" or isinstance(n, int)]
     return {"enum": fit} if fit else None
+
+
+def _color(_schema: Schema, said: Said) -> Schema | None:
+    texts = (said.text, *said.earlier)
+    if _COLORS & set(split(said.text)):
+        # It may be one that no lamp knows, and that has to be said.
+        return _defined("span")
+    known = [one for text in texts for one in phrases(text, longest=4) if read_color(one)]
+    return {"type": "string", "enum": [*dict.fromkeys(known)]} if known else None
+
+
+def _command(schema: Schema, _said: Said) -> Schema:
+    return {"type": "string", "enum": [*COMMANDS]} if "enum" not in schema else schema
 
 
 def _calculation(schema: Schema, said: Said) -> Schema:
@@ -175,4 +218,6 @@ _NARROW: Mapping[str, Callable[[Schema, Said], Schema | None]] = {
     "expression": _calculation,
     "comparison": _comparison,
     "change": _change,
+    "color": _color,
+    "command": _command,
 }

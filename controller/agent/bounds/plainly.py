@@ -6,8 +6,10 @@ A sentence that has words of both sides, or of neither, or denies something, may
 import re
 from collections.abc import Mapping
 
+from controller.agent.bounds.spans import phrases
 from controller.agent.vocabulary import vocabulary
 from controller.home.words import split
+from controller.tools.levels import BOTTOM, TOP, share_named
 from controller.tools.steps import direction, is_compared
 
 _ALL_COMPARISONS = frozenset(
@@ -49,6 +51,7 @@ _LIST: Mapping[str, frozenset[str]] = {
         """
     ),
 }
+_LISTS = vocabulary("list lists tasks todo todos chores groceries shopping errands item entry menu")
 _TURNED = _DENIED | {"too", "less"}
 """Words after which a level may be wanted the other way: too warm, less bright."""
 _UP = vocabulary("up more higher brighter lighter warmer louder faster open")
@@ -65,6 +68,12 @@ def comparisons(text: str) -> frozenset[str]:
     return _ALL_COMPARISONS - (_DOWNWARDS if more else _UPWARDS)
 
 
+def speaks_of_a_list(text: str) -> bool:
+    """Whether a sentence may want a list changed at all."""
+    words = frozenset(split(text))
+    return bool(words & _LISTS) or any(words & said for said in _LIST.values())
+
+
 def list_changes(text: str) -> frozenset[str]:
     """What may be meant to happen to the thing on a list."""
     words = frozenset(split(text))
@@ -79,3 +88,16 @@ def ways(text: str) -> frozenset[str]:
     if len(found) != 1 or _TURNED & set(words) or not any(map(is_compared, words)):
         return _UP | _DOWN
     return _UP if True in found else _DOWN
+
+
+def shares_named(text: str) -> frozenset[float]:
+    """The shares of what a thing can do that words name, from 0 to 1.
+
+    `All the way` is either end, unless the sentence says up or down.
+    """
+    found = {share for one in phrases(text) if (share := share_named(one)) is not None}
+    if "all the way" in " ".join(split(text)):
+        said = {more for word in split(text) if (more := direction(word)) is not None}
+        found |= {BOTTOM} if False in said else set()
+        found -= {TOP} if said == {False} else set()
+    return frozenset(found)

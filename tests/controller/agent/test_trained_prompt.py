@@ -61,12 +61,30 @@ def test_only_the_sentence(house):
     assert PROMPT.before(ASKED) == []
     assert PROMPT.user(ASKED, members, "Hall").content == "Sentence: dim the hall lamp to 40 %"
 
+@pytest.mark.parametrize(
+    ("text", "heard", "told"),
+    [
+        ("dim the hall lamp to 40 %", "It is on.", 0),
+        ("is the hall lamp on?", "It is on.", 0),
+        ("dim it to 40 %", "It is on.", 2),
+        ("and the hall lamp", "It is on.", 2),
+        ("a bit warmer", "It is on.", 2),
+        ("turn on the hall lamp", "Which lamp do you mean?", 2),
+    ],
+)
+def test_history_only_where_it_is_needed(text, heard, told):
+    """A sentence that names its thing is read without the exchange before, and so sooner."""
+    history = [Message(role="user", content="lamp on"), Message(role="assistant", content=heard)]
+
+    assert len(PROMPT.history(replace(ASKED, text=text, history=history))) == told
+
+
 
 def test_last_exchange_cut_short():
     """Of what was said before, only the last exchange is shown, and not all of a long one."""
     history = [Message(role="user", content=str(n) * 300) for n in range(4)]
 
-    shown = PROMPT.history(replace(ASKED, history=history))
+    shown = PROMPT.history(replace(ASKED, text="and dim it to 40 %", history=history))
 
     assert [said.content[0] for said in shown] == ["2", "3"]
     assert all(len(said.content) <= 100 for said in shown)
