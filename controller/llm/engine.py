@@ -30,6 +30,8 @@ TRAINED_LIMIT = 2048
 """Tokens: what a trained model is told is short, and half the room takes 50 MB less."""
 BATCH = 256
 """Prompt tokens read between two chances to stop."""
+SPINS = "300"
+"""Turns that a thread waits for the others before it sleeps: microseconds."""
 MOST_THREADS = 8
 """More do not make a model of this size faster."""
 SILENT = -1
@@ -139,8 +141,9 @@ class Engine:
     ) -> None:
         _read_ahead(path)
         # Waiting threads that spin take the processor from everything else and end up slow
-        # themselves; OpenMP reads this once, when the library is loaded.
-        os.environ.setdefault("GOMP_SPINCOUNT", "0")
+        # themselves; those that never do sleep hundreds of times a token, a fifth of its time.
+        # OpenMP reads this once, when the library is loaded.
+        os.environ.setdefault("GOMP_SPINCOUNT", SPINS)
         import xllamacpp  # noqa: PLC0415  # an extra, and slow to import
 
         self._folder = Path(tempfile.mkdtemp(prefix="hearth-"))

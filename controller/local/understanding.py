@@ -8,7 +8,7 @@ from controller.home.registry import Home
 from controller.home.spelling import is_small, slip
 from controller.home.words import split
 from controller.llm import ToolCall
-from controller.local import community, templates
+from controller.local import agenda, community, templates
 from controller.local.candidate import Candidate, Rehearsal, Verdict, chosen
 from controller.local.clauses import conditional, cuts, listed, timed
 from controller.local.following import following
@@ -144,6 +144,7 @@ class Understanding:
     def _readings(
         self, clause: str, language: str, context: Context
     ) -> Iterator[Iterable[Candidate]]:
+        yield agenda.read(clause, language, home=context.home)
         yield templates.read(clause, language)
         for turned in turns(clause, context.home):
             yield templates.read(turned, language)

@@ -1,5 +1,6 @@
 """What lists, calendars and forecasts hold, in sentences and never cut in the middle."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -14,10 +15,12 @@ _MOST = 40
 """Entries that are said; the rest is counted."""
 _LONGEST = 120
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_THIS_DAY = re.compile(r"\bthis (?:morning|noon|afternoon|evening)\b")
 _FORECAST = frozenset(
     ["forecast", "tomorrow", "week", "weekend", "later", "days", "rain", "snow", "tonight"]
 )
 _DATE = len("2026-01-31")
+_AT = ("at", "in", "on")
 LISTED = ("items", "events", "forecast")
 """Features that hold lists."""
 
@@ -45,13 +48,13 @@ def told(member: Member, *, said: str, now: datetime) -> str:
 
 def days_in(said: Sequence[str], now: datetime) -> list[date]:
     """The days that a sentence asks about; empty: none in particular."""
-    today = now.date()
+    today, text = now.date(), " ".join(said)
     if "tomorrow" in said:
-        return [today + timedelta(days=2 if "after" in said else 1)]
-    if "today" in said or "tonight" in said:
+        return [today + timedelta(days=2 if "after tomorrow" in text else 1)]
+    if "today" in said or "tonight" in said or _THIS_DAY.search(text):
         return [today]
     if "week" in said:
-        return _week(today, following="next" in said)
+        return _week(today, following="next week" in text)
     if "weekend" in said:
         saturday = today + timedelta(days=(5 - today.weekday()) % 7)
         return [saturday, saturday + timedelta(days=1)]
@@ -103,7 +106,7 @@ def _events(_member: Member, value: Value, said: Sequence[str], now: datetime) -
 
 def _when(days: Sequence[date], said: Sequence[str], now: datetime) -> str:
     if days and "week" in said:
-        return " next week" if "next" in said else " this week"
+        return " next week" if "next week" in " ".join(said) else " this week"
     return f" {join([_day(day, now) for day in days])}" if days else ""
 
 
@@ -111,7 +114,11 @@ def _event(event: Mapping[str, Any], now: datetime) -> str:
     start = str(event.get("start", ""))
     text = f"{clean(str(event.get('summary', '')), length=_LONGEST)} {_moment(start, now)}"
     place = clean(str(event.get("location", "")), length=_LONGEST)
-    return f"{text} ({place})" if place else text
+    return f"{text} {_at_place(place)}" if place else text
+
+
+def _at_place(place: str) -> str:
+    return place if place.split(maxsplit=1)[0].casefold() in _AT else f"at {place}"
 
 
 def _is_ahead(event: Mapping[str, Any], now: datetime) -> bool:

@@ -16,10 +16,10 @@ from controller.tools.measures import (
     measured,
     named_measure,
 )
-from controller.tools.observation import Context, Fault, Observation
+from controller.tools.observation import Context, Fault, Observation, Reading
 from controller.tools.outdoors import is_outside, outdoors
-from controller.tools.phrases import join, state_text
-from controller.tools.readings import described, observed, read_members, read_sources
+from controller.tools.phrases import join
+from controller.tools.readings import observed, read_members, read_sources
 from controller.tools.registry import tool
 from controller.tools.resolving import resolved
 from controller.tools.settings import readable_named, word_in
@@ -76,14 +76,11 @@ async def find_devices(context: Context, query: str) -> Observation:
     if not members:
         say = "There are no devices like that here."
         return Observation(text=say, fault=Fault.EMPTY, phrase=query, say=say)
-    lines = [_line(member) for member in members[:_MOST_FOUND]]
+    readings = read_members(members[:_MOST_FOUND], context)
+    lines = [_line(member, seen) for member, seen in zip(members, readings, strict=False)]
     if left := len(members) - len(lines):
         lines.append(f"... and {left} more; look for something narrower.")
-    return Observation(
-        text="\n".join(lines),
-        readings=tuple(read_members(members[:_MOST_FOUND])),
-        phrase=query,
-    )
+    return Observation(text="\n".join(lines), readings=tuple(readings), phrase=query)
 
 
 @tool(writes=False, also={"get_areas": {}, "list_rooms": {}, "get_rooms": {}})
@@ -143,6 +140,6 @@ def _inhabited(context: Context) -> list[Area]:
     return [area for area in context.home.areas.areas if area.id in used]
 
 
-def _line(member: Member) -> str:
+def _line(member: Member, seen: Reading) -> str:
     place = f", {member.area.name}" if member.area else ""
-    return f"{member.name} ({member.device.domain}{place}): {state_text(member, described(member))}"
+    return f"{member.name} ({member.device.domain}{place}): {seen.text}"

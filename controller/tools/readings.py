@@ -15,6 +15,8 @@ from devices.model import Value
 MOST = 30
 """More readings than this are left out, with a note."""
 _SPOKEN = 5
+_COUNTS = ("event_count", "open_items")
+"""Features that say how much a calendar or a list holds: what it holds says that as well."""
 
 
 def value_of(source: Source) -> Value:
@@ -75,15 +77,18 @@ def _read(member: Member, context: Context | None) -> Reading:
 
 def read_sources(sources: Iterable[Source], context: Context | None = None) -> list[Reading]:
     """One reading a value; with the unit of the person's sentence as well."""
-    return [
-        Reading(
-            device_id=source.member.device.id,
-            name=named(source),
-            key=source.key,
-            text=_shown(state_text(source.member, valued(source)), context),
-        )
-        for source in sources
-    ]
+    return [_read_source(source, context) for source in sources]
+
+
+def _read_source(source: Source, context: Context | None) -> Reading:
+    if context and source.key in _COUNTS:
+        return _read(source.member, context)
+    return Reading(
+        device_id=source.member.device.id,
+        name=named(source),
+        key=source.key,
+        text=_shown(state_text(source.member, valued(source)), context),
+    )
 
 
 def _shown(text: str, context: Context | None) -> str:

@@ -61,6 +61,7 @@ def test_only_the_sentence(house):
     assert PROMPT.before(ASKED) == []
     assert PROMPT.user(ASKED, members, "Hall").content == "Sentence: dim the hall lamp to 40 %"
 
+
 @pytest.mark.parametrize(
     ("text", "heard", "told"),
     [
@@ -77,7 +78,6 @@ def test_history_only_where_it_is_needed(text, heard, told):
     history = [Message(role="user", content="lamp on"), Message(role="assistant", content=heard)]
 
     assert len(PROMPT.history(replace(ASKED, text=text, history=history))) == told
-
 
 
 def test_last_exchange_cut_short():

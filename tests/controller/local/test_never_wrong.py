@@ -15,7 +15,7 @@ from devices.discovery import parse
 from tests.controller.local.homes import Dwelling
 from tests.controller.local.tables import HOUSE, groups
 
-_FREE = ("lists-", "conditions-", "several-", "undo-")
+_FREE = ("agenda-", "lists-", "conditions-", "several-", "undo-")
 """Sentences with words that are the person's own: they may hold anything."""
 _SENTENCES = [
     said

@@ -1,8 +1,19 @@
 """Counting devices."""
 
+from datetime import datetime
+
+import pytest
+
+from controller.agent.compose import readings
 from controller.tools import default_toolbox
 from controller.tools.counting import count
 from controller.tools.observation import Fault
+from controller.tools.questions import find_devices
+from tests.controller.tools.types import house_of_types
+
+MORNING = datetime(2026, 8, 5, 9, 0)  # noqa: DTZ001  # people's days are local
+EVENTS = "Family Calendar: 2 events: Dentist today at 14:30 and Holiday tomorrow at Sea."
+ITEMS = "Shopping List: 2 to do: Milk and Brown bread."
 
 
 async def test_counts_those_in_a_state(furnished):
@@ -59,3 +70,31 @@ async def test_nothing_of_a_kind_is_none(furnished):
 def test_other_names():
     """Models call it how_many, too."""
     assert default_toolbox().bind("how_many", {"target": "lights"}).name == "count"
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("my calendar", EVENTS),
+        ("the events on my calendar", EVENTS),
+        ("appointments", EVENTS),
+        ("the shopping list", ITEMS),
+        ("items on the shopping list", ITEMS),
+        ("calendars", "There is 1: Family Calendar."),
+    ],
+)
+async def test_what_calendars_and_lists_hold_is_named(target, said):
+    """How many events there are is told with their titles; calendars themselves are counted."""
+    context = house_of_types().context(now=lambda: MORNING)
+
+    assert (await count(context, target=target)).say == said
+
+
+async def test_a_calendar_that_is_looked_for_says_its_events():
+    """Who finds a calendar hears what is in it, and not how much."""
+    context = house_of_types().context(now=lambda: MORNING)
+
+    found = await find_devices(context, query="family calendar")
+
+    assert readings([found]) == EVENTS
+    assert "Dentist today at 14:30" in found.text
