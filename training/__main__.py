@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-# Waiting threads that spin take the processor from the one that works; OpenMP reads this once.
-os.environ.setdefault("GOMP_SPINCOUNT", "0")
+# Waiting threads that spin for long take the processor from the one that works; OpenMP reads
+# this once.
+os.environ.setdefault("GOMP_SPINCOUNT", "300")
 
 from controller.errors import ModelError
 from controller.llm.weights import install
