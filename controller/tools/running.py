@@ -34,7 +34,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "disarm": ("disarm", "disarm_alarm", "alarm_disarm"),
     "trigger": ("trigger", "trigger_alarm"),
 }
-COMMANDS = (*_NAMES, "dock")
+COMMANDS = (*_NAMES, "dock", "arm vacation")
 """What a device may be told, in the words that the model is to use."""
 _PLAIN = ("send_command", "command", "vacuum", "media_control", "control", "tell", "execute")
 

@@ -7,15 +7,14 @@ from functools import cached_property
 from typing import Any
 
 from controller.agent import amounts, sentence
+from controller.agent.bounds.cues import commands, wants
 from controller.agent.bounds.plainly import (
     comparisons,
     list_changes,
     shares_named,
-    speaks_of_a_list,
     ways,
 )
 from controller.agent.bounds.spans import phrases, spans
-from controller.agent.direction import lets_in
 from controller.home.words import EXCEPTS, OTHERS, split
 from controller.tools.colors import read_color
 from controller.tools.levels import BOTTOM, TOP
@@ -28,13 +27,14 @@ Schema = Mapping[str, Any]
 READING = frozenset(("get_state", "count", "find_devices"))
 """Tools whose target may be said in other words: `how warm is the hall`."""
 _COPIED = frozenset(("item",))
-_AMOUNTS = frozenset(("value", "by", "color_temp"))
+_AMOUNTS = frozenset(("value", "by"))
 _NUMBERS = frozenset(("brightness", "position", "temperature"))
 _PRONOUNS = ("it", "them")
 """What stands for a thing that was only spoken of before."""
 _WEATHER = "outside"
 _SWITCHED = ("on", "off")
 """Values of what is said otherwise: `make the fan oscillate`."""
+_COOLEST_K = 1000
 _COLORS = frozenset(("color", "colour", "shade", "tint", "hue"))
 _ENDS = {"min": BOTTOM, "max": TOP}
 _EXCEPT = "|".join(" ".join(words) for words in EXCEPTS)
@@ -97,15 +97,10 @@ def narrowed(
 
     A tool that cannot be meant, or that needs an argument which cannot, is gone.
     """
-    found = {name: _tool(name, tools[name], said) for name in tools if _is_wanted(name, said)}
+    meant = [name for name in tools if said.earlier or wants(name, said.text)]
+    found = {name: _tool(name, tools[name], said) for name in meant}
     patterns = {name: _text(pattern) for name, pattern in said.patterns.items()}
     return {name: one for name, one in found.items() if one is not None}, patterns
-
-
-def _is_wanted(tool: str, said: Said) -> bool:
-    if tool in ("unlock", "edit_list") and not said.earlier:
-        return lets_in(said.text) if tool == "unlock" else speaks_of_a_list(said.text)
-    return tool != "calculate" or bool(said.numbers)
 
 
 def _tool(name: str, schema: Schema, said: Said) -> Schema | None:
@@ -116,7 +111,14 @@ def _tool(name: str, schema: Schema, said: Said) -> Schema | None:
             properties[key] = narrow
         elif key in schema.get("required", ()):
             return None
-    return {**schema, "properties": properties}
+    return _lit(schema, properties) if name == "set_light" else {**schema, "properties": properties}
+
+
+def _lit(schema: Schema, properties: Mapping[str, Schema]) -> Schema | None:
+    """The tool for lights sets something: what is left to set, if only one thing is."""
+    left = [key for key in properties if key not in schema["required"]]
+    needed = [*schema["required"], *(left if len(left) == 1 else [])]
+    return {**schema, "properties": properties, "required": needed} if left else None
 
 
 def _property(tool: str, key: str, schema: Schema, said: Said) -> Schema | None:
@@ -198,8 +200,15 @@ def _color(_schema: Schema, said: Said) -> Schema | None:
     return {"type": "string", "enum": [*dict.fromkeys(known)]} if known else None
 
 
-def _command(schema: Schema, _said: Said) -> Schema:
-    return {"type": "string", "enum": [*COMMANDS]} if "enum" not in schema else schema
+def _white(_schema: Schema, said: Said) -> Schema | None:
+    """A colour temperature in kelvin, as it was said."""
+    known = [f"{shown(number)} K" for number in said.numbers if number >= _COOLEST_K]
+    return {"type": "string", "enum": known} if known else None
+
+
+def _command(_schema: Schema, said: Said) -> Schema:
+    known = [*COMMANDS] if said.earlier else commands(COMMANDS, said.text)
+    return {"type": "string", "enum": known}
 
 
 def _calculation(schema: Schema, said: Said) -> Schema:
@@ -219,5 +228,6 @@ _NARROW: Mapping[str, Callable[[Schema, Said], Schema | None]] = {
     "comparison": _comparison,
     "change": _change,
     "color": _color,
+    "color_temp": _white,
     "command": _command,
 }

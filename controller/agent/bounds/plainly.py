@@ -35,7 +35,7 @@ _LIST: Mapping[str, frozenset[str]] = {
     "add": vocabulary(
         """
         add append put need needs buy note write jot include get want place stick throw remember
-        forget new out order enter pop
+        forget new out order enter pop sure
         """
     ),
     "complete": vocabulary(

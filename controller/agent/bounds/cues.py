@@ -1,0 +1,94 @@
+"""Words without which a tool or a command is not meant: nothing is muted that nobody called loud.
+
+The lists are generous, and only what people name by few words is in them: what can be said in a
+hundred ways (turning on, starting, setting) is always open.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from controller.agent import direction
+from controller.agent.bounds.plainly import speaks_of_a_list
+from controller.agent.vocabulary import vocabulary
+from controller.home.words import split
+from controller.llm import ToolCall
+from controller.tools.numerals import numbers_in
+from controller.tools.steps import direction as direction_of
+
+_TOOLS: Mapping[str, frozenset[str]] = {
+    "lock": vocabulary(
+        "lock locks locked locking bolt bolted deadbolt latch secure secured key lockup shut"
+    ),
+    "toggle": vocabulary(
+        "toggle toggled flip flick invert reverse swap change opposite switch alternate"
+    ),
+    "undo": vocabulary(
+        """
+        undo undone back revert reverse was were before previous previously restore cancel mistake
+        wrong mind not didn oops wait take rollback again original how
+        """
+    ),
+    "count": vocabulary("many count number amount any much total several all few"),
+    "list_areas": vocabulary(
+        """
+        room rooms area areas house home place places zone zones floor floors where space spaces
+        parts know control cover
+        """
+    ),
+}
+_SWITCHED: Mapping[str, frozenset[str]] = {
+    "turn_on": vocabulary(
+        """
+        on start starts started starting run runs running light lights lit activate enable power
+        fire boot launch begin engage illuminate wake going kick use need want switch flip let
+        """
+    ),
+    "turn_off": vocabulary(
+        """
+        off out stop stopped kill shut cut end disable deactivate power quit cancel no dark rid
+        switch flip of rest sleep dead
+        """
+    ),
+}
+"""Of use where a sentence names a level: without one of these it is about that."""
+_COMMANDS: Mapping[str, frozenset[str]] = {
+    "next": vocabulary("next skip forward following another change track song ahead on"),
+    "previous": vocabulary("previous back last before again prior rewind return earlier repeat"),
+    "mute": vocabulary("mute muted silence silent silently quiet hush sound noise shut volume"),
+    "unmute": vocabulary("unmute unmuted sound unsilence again back mute volume hear"),
+    "press": vocabulary("press push hit tap ring click button trigger activate"),
+    "arm": vocabulary("arm armed arming alarm security protect guard"),
+    "arm home": vocabulary("arm armed arming alarm security home stay"),
+    "arm away": vocabulary("arm armed arming alarm security away leaving out gone"),
+    "arm night": vocabulary("arm armed arming alarm security night bed sleep"),
+    "arm vacation": vocabulary("arm armed arming alarm security vacation holiday"),
+    "disarm": vocabulary("disarm disarmed disarming unarm alarm security"),
+    "install": vocabulary("install update updates upgrade firmware version"),
+    "locate": vocabulary("locate find where beep lost search"),
+}
+
+
+def wants(tool: str, text: str) -> bool:
+    """Whether a sentence, which no other one explains, may mean a tool."""
+    words = split(text)
+    if tool == "unlock":
+        return direction.lets_in(text)
+    if tool == "edit_list":
+        return speaks_of_a_list(text)
+    if tool == "calculate":
+        return any(word.isdigit() for word in words) or any(numbers_in(words))
+    if tool in _TOOLS and _TOOLS[tool].isdisjoint(words):
+        return False
+    if tool in _SWITCHED and _SWITCHED[tool].isdisjoint(words) and _names_a_level(words):
+        return False
+    return not direction.against(ToolCall(name=tool, arguments={}), text)
+
+
+def commands(known: tuple[str, ...], text: str) -> list[str]:
+    """Those of the commands that a sentence may mean."""
+    words = frozenset(split(text))
+    return [one for one in known if one not in _COMMANDS or _COMMANDS[one] & words]
+
+
+def _names_a_level(words: Sequence[str]) -> bool:
+    """Whether something is to be so much, or more or less than now."""
+    return any(word.isdigit() or direction_of(word) is not None for word in words)
