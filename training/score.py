@@ -4,8 +4,8 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -23,7 +23,7 @@ from controller.errors import ModelError
 from controller.llm.adapter import AUTO, NONE, shipped
 from controller.llm.embedded import EmbeddedModel
 from controller.tools.registry import default_toolbox
-from training import card, pages
+from training import card, pages, sureness
 from training.card import Played
 from training.joined import join
 from training.judge import Verdict, judge
@@ -51,6 +51,13 @@ def score(  # noqa: PLR0917 - the options of a command
         str, typer.Option(metavar="WHICH", help="shipped, none, or the file of an adapter.")
     ] = SHIPPED,
     only: Annotated[str, typer.Option(metavar="NAME", help="One group or kind.")] = "",
+    sure: Annotated[
+        float | None,
+        typer.Option("--min-confidence", min=0, max=1, help="Else that of the configuration."),
+    ] = None,
+    bound: Annotated[  # noqa: FBT002
+        bool, typer.Option("--bound/--free", help="Whether replies are bound to the sentence.")
+    ] = True,
     json_: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write card and misses as JSON.")
     ] = None,
@@ -63,7 +70,8 @@ def score(  # noqa: PLR0917 - the options of a command
     if adapter == SHIPPED and not shipped().is_file():
         _fail("this version ships no adapter; name a file, or none for the plain model")
     try:
-        result = asyncio.run(_run(cases(count, seed=seed, only=only), count, adapter, console))
+        test = under_test(adapter, sure=sure, bound=bound)
+        result = asyncio.run(_run(cases(count, seed=seed, only=only), count, test, console))
     except ModelError as err:
         _fail(f"{err} {err.hint}".strip())
     if not result.played:
@@ -71,6 +79,8 @@ def score(  # noqa: PLR0917 - the options of a command
     rows = card.rows(result.played)
     pages.show(rows, console)
     _tell(result, console)
+    if sure == 0:
+        sureness.show(result.played, console)
     measured = f"{len(result.played)} sentences, seed {seed}, {datetime.now(UTC):%Y-%m-%d}"
     if json_ is not None:
         made = {"measured": measured, "adapter": adapter, **_as_json(result)}
@@ -98,24 +108,35 @@ async def play(agent: Agent, case: Case) -> Played | str:
 
 
 @asynccontextmanager
-async def under_test(adapter: str) -> AsyncIterator[Agent]:
+async def under_test(
+    adapter: str, *, sure: float | None = None, bound: bool = True
+) -> AsyncIterator[Agent]:
     """The agent that the daemon would have with this adapter, loaded.
+
+    Args:
+        adapter: `shipped`, `none`, or a file.
+        sure: how sure it must be of an action; None: as it is configured.
+        bound: whether its replies are bound to the sentence, as the daemon's are.
 
     Raises:
         ModelError: there is no such model.
     """
     which = AUTO if adapter == SHIPPED else adapter
-    config = Config(model=Settings(backend="embedded", adapter=which))
+    chosen = {} if sure is None else {"min_confidence": sure}
+    config = Config(model=Settings(backend="embedded", adapter=which, **chosen))
     join(which)
     model = EmbeddedModel(config.model)
     try:
         await model.warm()
-        yield await agent_for(model, config=config, toolbox=default_toolbox())
+        agent = await agent_for(model, config=config, toolbox=default_toolbox())
+        yield agent if bound else replace(agent, bounds=None)
     finally:
         await model.close()
 
 
-async def _run(made: Iterable[Case], count: int, adapter: str, console: Console) -> Score:
+async def _run(
+    made: Iterable[Case], count: int, test: AbstractAsyncContextManager[Agent], console: Console
+) -> Score:
     result = Score()
     columns = (
         TextColumn("{task.description}"),
@@ -123,7 +144,7 @@ async def _run(made: Iterable[Case], count: int, adapter: str, console: Console)
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    async with under_test(adapter) as agent:
+    async with test as agent:
         with Progress(*columns, console=console) as progress:
             bar = progress.add_task("saying", total=count)
             home = None
@@ -171,6 +192,17 @@ def _as_json(result: Score) -> dict[str, Any]:
         "dropped": [
             {"kind": case.kind, "sentence": case.intent.say, "why": why}
             for case, why in result.dropped
+        ],
+        "played": [
+            {
+                "kind": one.kind,
+                "sentence": one.intent.say,
+                "verdict": one.verdict.value,
+                "acted": bool(one.got.effect),
+                "confidence": one.got.confidence,
+                "seconds": round(one.got.seconds, 3),
+            }
+            for one in result.played
         ],
         "misses": card.misses(result.played),
     }

@@ -34,6 +34,11 @@ class Trial:
         """Prompt tokens that the model had to read."""
         return self.answer.prompt_tokens - self.answer.cached_tokens
 
+    @property
+    def confidence(self) -> float:
+        """How sure the model was of its least sure reply; 1 where it does not say."""
+        return min((float(step.data.get("confidence", 1.0)) for step in self.steps), default=1.0)
+
 
 async def meant(agent: Agent, intent: Intent, world: World) -> Trial:
     """What has to come of a sentence: `agent` gets a model that knows what is meant."""

@@ -4,21 +4,26 @@ from pathlib import Path
 
 import pytest
 
-from controller.agent.turn import Answer, AnswerStatus
+from controller.agent.turn import Answer, AnswerStatus, Step, StepKind
 from training.card import Played, middle_and_tail, misses, rows
 from training.intent import Intent, call
 from training.judge import Verdict, judge
 from training.pages import BEGIN, END, write_docs
+from training.sureness import limits
 from training.trial import Trial
 
 LAMP, FAN = {("lamp", "on"): True}, {("fan", "on"): True}
 DIM, DIMMER = {("lamp", "brightness"): 127.5}, {("lamp", "brightness"): 127.504}
 
 
-def turn(effect=None, status="done", text="", seen=()):
-    """A turn that sent this, ended so and read that."""
+def turn(effect=None, status="done", text="", seen=(), sure=()):
+    """A turn that sent this, ended so, read that, and was so sure of each reply."""
     answer = Answer(status=AnswerStatus(status), text=text, prompt_tokens=90, cached_tokens=50)
-    return Trial(answer=answer, effect=effect or {}, seen=frozenset(seen), steps=(), seconds=0.5)
+    steps = tuple(
+        Step(step=number, kind=StepKind.THOUGHT, text="", data={"confidence": each})
+        for number, each in enumerate(sure, start=1)
+    )
+    return Trial(answer=answer, effect=effect or {}, seen=frozenset(seen), steps=steps, seconds=0.5)
 
 
 @pytest.mark.parametrize(
@@ -143,3 +148,30 @@ def test_the_page(tmp_path: Path):
 def test_middle_and_tail(samples, found):
     """Median and 95th percentile, of one sample too."""
     assert middle_and_tail(samples) == found
+
+
+def test_what_a_limit_of_confidence_would_do():
+    """Below it, right and wrong actions become questions; what did nothing stays as it is."""
+    verdicts = [
+        (turn(LAMP, sure=(0.9, 0.8)), Verdict.RIGHT),
+        (turn(LAMP, sure=(0.9, 0.25)), Verdict.RIGHT),
+        (turn(FAN, sure=(0.1,)), Verdict.WRONG_ACTION),
+        (turn(status="answered", sure=(0.1,)), Verdict.RIGHT),
+        (turn(LAMP), Verdict.RIGHT),
+    ]
+    played = [
+        Played(
+            kind="light_on",
+            group="simple",
+            intent=Intent(say="", thought="", calls=()),
+            wanted=got,
+            got=got,
+            verdict=verdict,
+        )
+        for got, verdict in verdicts
+    ]
+    found = {row.limit: (row.right, row.wrong, row.asked) for row in limits(played)}
+
+    assert found[0.0] == (4, 1, 0)
+    assert found[0.2] == (4, 0, 1)
+    assert found[0.3] == (3, 0, 2)
