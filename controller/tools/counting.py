@@ -46,12 +46,7 @@ async def count(context: Context, target: str, state: str | None = None) -> Obse
 
 
 def _counted(context: Context, target: str) -> Observation:
-    found = looked_at(context, target)
-    if not isinstance(found, Found) and (held := _HELD.sub("", target)) != target:
-        holds = looked_at(context, held)
-        found = (
-            holds if isinstance(holds, Found) and _is_of_contents(holds.members, held) else found
-        )
+    found = _found(context, target)
     if not isinstance(found, Found):
         if found.reason is not Reason.EMPTY:
             return unresolved(found)
