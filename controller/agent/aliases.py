@@ -1,14 +1,16 @@
-"""All names of one device, which models like to join into one target."""
+"""Targets with more in them than the thing: all names of a device, the value, the air of a room."""
 
 import re
 from dataclasses import replace
 
 from controller.agent import guard
-from controller.home.resolve import Found, resolve
+from controller.home.resolve import Found, Reason, resolve
 from controller.llm import ToolCall
 from controller.tools.observation import Context
 
 MOST = 12
+_AIR = re.compile(r"(?:the\s+)?air\s+(?:in|of|at)\s+", re.IGNORECASE)
+_LINK = r"\s+(?:(?:in|into|to|on|at)\s+)?(?:the\s+)?"
 _BETWEEN = re.compile(r"\s*[,;|/]\s*")
 
 
@@ -20,6 +22,29 @@ def unjoined(call: ToolCall, context: Context) -> ToolCall:
     if not 1 < len(names) <= MOST or not said or not _is_one(names, context):
         return call
     return replace(call, arguments={**call.arguments, "target": said[0]})
+
+
+def shortened(call: ToolCall, context: Context) -> ToolCall:
+    """`call` with the thing alone, where its target means nothing with what else is in it.
+
+    That is the value of another argument ("the lamp blue" with blue), or the air of a room.
+    """
+    target = call.arguments.get("target")
+    if not isinstance(target, str) or _is_known(target, context):
+        return call
+    others = [str(value) for key, value in call.arguments.items() if key != "target" and value]
+    tails = [re.compile(rf"{_LINK}{re.escape(other)}$", re.IGNORECASE) for other in others]
+    for pattern in (_AIR, *tails):
+        rest = pattern.sub("", target, count=1)
+        if rest and rest != target and _is_known(rest, context):
+            return replace(call, arguments={**call.arguments, "target": rest})
+    return call
+
+
+def _is_known(target: str, context: Context) -> bool:
+    """Whether a phrase names something here, even if it is not clear which."""
+    found = resolve(context.home, target)
+    return isinstance(found, Found) or found.reason is Reason.AMBIGUOUS
 
 
 def _is_one(names: list[str], context: Context) -> bool:

@@ -237,7 +237,8 @@ class _Turn:
         return self._finish(parsed)
 
     async def _call(self, call: ToolCall) -> Result:
-        result = await self.acting.run(aliases.unjoined(call, self.acting.context))
+        context = self.acting.context
+        result = await self.acting.run(aliases.shortened(aliases.unjoined(call, context), context))
         made, observation = result.call, result.observation
         action = {"tool": made.name, "arguments": dict(made.arguments)}
         self.tell(StepKind.ACTION, written(made), action)

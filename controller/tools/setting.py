@@ -5,6 +5,7 @@ from typing import Any
 
 from controller.home.registry import Member
 from controller.home.resolve import Found
+from controller.home.words import split
 from controller.tools.acting import act, find, noted
 from controller.tools.caution import ask_set, set_apart
 from controller.tools.climate import idle
@@ -79,6 +80,10 @@ async def set_value(
     what, value = _in_order(what, value)
     target, code = split_code(target, None, context)
     found = _find(context, target, what, value)
+    if isinstance(found, Observation) and what and not _said(what, context):
+        # A word that only the model had for it: what takes such a value is meant.
+        loose = _find(context, target, None, value)
+        found, what = (loose, None) if isinstance(loose, Found) else (found, what)
     if isinstance(found, Observation):
         return found
     if question := ask_set(context, found.members, phrase=target, verb="change"):
@@ -91,6 +96,11 @@ async def set_value(
     observation = await act(context, plan, phrase=target, asked=asked, put=put)
     points = [m for m in members if given[m.device.id][0].startswith("temperature")]
     return noted(observation, note, idle(points), _dry(members, given))
+
+
+def _said(what: str, context: Context) -> bool:
+    """Whether a word of the person names the setting."""
+    return not context.sentence or not set(split(what)).isdisjoint(split(context.sentence))
 
 
 def _in_order(what: str | None, value: str) -> tuple[str | None, str]:

@@ -15,7 +15,9 @@ from controller.agent.bounds.plainly import (
     ways,
 )
 from controller.agent.bounds.spans import phrases, spans
-from controller.home.words import EXCEPTS, OTHERS, split
+from controller.agent.kinds import kinds
+from controller.agent.vocabulary import vocabulary
+from controller.home.words import EXCEPTS, OTHERS, split, stem
 from controller.tools.colors import read_color
 from controller.tools.levels import BOTTOM, TOP
 from controller.tools.quantity import shown
@@ -34,6 +36,14 @@ _PRONOUNS = ("it", "them")
 _WEATHER = "outside"
 _SWITCHED = ("on", "off")
 """Values of what is said otherwise: `make the fan oscillate`."""
+_OTHERWISE = vocabulary(
+    """
+    to do on off in at and the for with mode modes level levels volume temperature humidity heat
+    heating effect brightness speed fan light switch number text time date event list all
+    everything position state of a is up down
+    """
+)
+"""Words that stand behind a thing as often as they name one."""
 _COOLEST_K = 1000
 _COLORS = frozenset(("color", "colour", "shade", "tint", "hue"))
 _ENDS = {"min": BOTTOM, "max": TOP}
@@ -62,7 +72,8 @@ class Said:
         known = "|".join(re.escape(shown(number)) for number in self.numbers)
         amount = "|".join([span, *_SWITCHED, *([f"(?:{known}){_UNIT}"] if known else [])])
         before = _PRONOUNS if self.earlier and not OTHERS & set(split(self.text)) else ()
-        target = "|".join([f"(?:{span})(?: (?i:{_EXCEPT}) (?:{span}))?", *before])
+        thing = spans((self.text, *self.earlier), whole=_is_thing)
+        target = "|".join([f"(?:{thing})(?: (?i:{_EXCEPT}) (?:{thing}))?", *before])
         measured = f"{_MEASURE}(?:{target})|{_WEATHER}"
         return {"span": span, "target": target, "measured": measured, "amount": amount}
 
@@ -158,11 +169,15 @@ def _change(schema: Schema, said: Said) -> Schema | None:
     """The change of a list; of a level: the plain words of a way, and what was said of it."""
     if "enum" in schema:
         return _one_of(schema, list_changes(said.text))
+    plain = ways(said.text)
     told = [phrase for phrase in phrases(said.text) if read_step(phrase) is not None]
-    told += [phrase.lower() for phrase in told]
     if not told and not said.earlier:
         return None
-    return {"type": "string", "enum": [*dict.fromkeys([*sorted(ways(said.text)), *told])]}
+    if "too" in split(said.text):
+        # `Too bright` is no change by itself, and `bright` the wrong one.
+        told = []
+    told += [phrase.lower() for phrase in told]
+    return {"type": "string", "enum": [*dict.fromkeys([*sorted(plain), *told])]}
 
 
 def _number(key: str, schema: Schema, said: Said) -> Schema | None:
@@ -217,6 +232,11 @@ def _calculation(schema: Schema, said: Said) -> Schema:
     if len(found) == 1 and not sentence.is_command(said.text):
         return {**schema, "enum": found}
     return _defined("span")
+
+
+def _is_thing(word: str) -> bool:
+    """Whether a word is for a kind of devices, and for nothing else."""
+    return word not in _OTHERWISE and not kinds().isdisjoint((word, stem(word)))
 
 
 def _numbers(pattern: re.Pattern[str], text: str) -> set[float]:

@@ -50,12 +50,29 @@ _SWITCHED: Mapping[str, frozenset[str]] = {
     ),
 }
 """Of use where a sentence names a level: without one of these it is about that."""
-_COMMANDS: Mapping[str, frozenset[str]] = {
-    "next": vocabulary("next skip forward following another change track song ahead on"),
+_COMMANDS: dict[str, frozenset[str]] = {
+    "start": vocabulary(
+        """
+        start starts started begin clean cleaning vacuum vacuuming hoover sweep mop mow mowing trim
+        run go going cut launch kick round work job send over
+        """
+    ),
+    "stop": vocabulary("stop stopped halt cease end enough quit cancel hold still off out"),
+    "pause": vocabulary(
+        "pause paused break hold freeze suspend rest wait interrupt halt stop moment"
+    ),
+    "resume": vocabulary("resume continue unpause carry again back keep go on pick play proceed"),
+    "play": vocabulary(
+        "play playing music listen song on start hear tune tunes unpause resume put"
+    ),
+    "return": vocabulary(
+        "return returns dock docking base home charger charging charge station back bring send"
+    ),
+    "next": vocabulary("next skip forward following another change ahead"),
     "previous": vocabulary("previous back last before again prior rewind return earlier repeat"),
     "mute": vocabulary("mute muted silence silent silently quiet hush sound noise shut volume"),
     "unmute": vocabulary("unmute unmuted sound unsilence again back mute volume hear"),
-    "press": vocabulary("press push hit tap ring click button trigger activate"),
+    "press": vocabulary("press push hit tap ring click button trigger"),
     "arm": vocabulary("arm armed arming alarm security protect guard"),
     "arm home": vocabulary("arm armed arming alarm security home stay"),
     "arm away": vocabulary("arm armed arming alarm security away leaving out gone"),
@@ -65,6 +82,10 @@ _COMMANDS: Mapping[str, frozenset[str]] = {
     "install": vocabulary("install update updates upgrade firmware version"),
     "locate": vocabulary("locate find where beep lost search"),
 }
+_COMMANDS |= {"dock": _COMMANDS["return"]}
+_BASIC = ("start", "stop", "pause", "resume", "play", "dock")
+_ALWAYS = ("activate", "trigger")
+"""What is said of scenes in any words."""
 
 
 def wants(tool: str, text: str) -> bool:
@@ -83,10 +104,14 @@ def wants(tool: str, text: str) -> bool:
     return not direction.against(ToolCall(name=tool, arguments={}), text)
 
 
-def commands(known: tuple[str, ...], text: str) -> list[str]:
-    """Those of the commands that a sentence may mean."""
+def commands(known: Sequence[str], text: str) -> list[str]:
+    """The commands for which a sentence has a word; if it has none, those that need none."""
     words = frozenset(split(text))
-    return [one for one in known if one not in _COMMANDS or _COMMANDS[one] & words]
+    found = [one for one in known if one in _COMMANDS and _COMMANDS[one] & words]
+    if "previous" in words and "next" in found:
+        # `Skip to the previous track`.
+        found.remove("next")
+    return [*found, *_ALWAYS] if found else [*_BASIC, *_ALWAYS]
 
 
 def _names_a_level(words: Sequence[str]) -> bool:

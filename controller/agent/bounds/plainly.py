@@ -85,6 +85,8 @@ def ways(text: str) -> frozenset[str]:
     """The plain words for a change of a level that a sentence may mean."""
     words = split(text)
     found = {more for word in words if (more := direction(word)) is not None}
+    if len(found) == 1 and "too" in words and not _DENIED & set(words):
+        return _DOWN if True in found else _UP
     if len(found) != 1 or _TURNED & set(words) or not any(map(is_compared, words)):
         return _UP | _DOWN
     return _UP if True in found else _DOWN

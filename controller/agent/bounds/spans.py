@@ -1,8 +1,9 @@
 """What was said, as a regular expression that a reply may be bound to: any run of its words."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
+Words = Sequence[tuple[int, int]]
 LONGEST = 16
 """Words of one run: the longest names and sets have fewer."""
 _WORD = re.compile(r"\S+")
@@ -10,9 +11,14 @@ _EDGES = "\"'.,;:!?()[]{}\u201c\u201d\u201e\u2026\u00a1\u00bf"
 """What is at the edge of a word without being a part of it."""
 
 
-def spans(texts: Iterable[str]) -> str:
-    """An expression for each run of whole words in one of `texts`; empty if there is no word."""
-    return "|".join(filter(None, map(_of_one, texts)))
+def spans(texts: Iterable[str], *, whole: Callable[[str], bool] | None = None) -> str:
+    """An expression for each run of whole words in one of `texts`; empty if there is no word.
+
+    Args:
+        texts: what was said.
+        whole: whether a word belongs to those before it: no run ends between them.
+    """
+    return "|".join(filter(None, (_of_one(text, whole) for text in texts)))
 
 
 def phrases(text: str, *, longest: int = 6) -> Iterator[str]:
@@ -23,9 +29,18 @@ def phrases(text: str, *, longest: int = 6) -> Iterator[str]:
             yield text[begin:end]
 
 
-def _of_one(text: str) -> str:
+def _of_one(text: str, whole: Callable[[str], bool] | None) -> str:
     words = list(_words(text))
-    return "|".join(_runs(text, words, start) for start in range(len(words)))
+    ends = [not (whole and _goes_on(text, words, index, whole)) for index in range(len(words))]
+    return "|".join(filter(None, (_runs(text, words, ends, start) for start in range(len(words)))))
+
+
+def _goes_on(text: str, words: Words, index: int, whole: Callable[[str], bool]) -> bool:
+    """Whether the next word, with nothing but a space before it, belongs to this one."""
+    if index + 1 >= len(words):
+        return False
+    (_, end), (begin, last) = words[index], words[index + 1]
+    return text[end:begin].isspace() and whole(text[begin:last].casefold())
 
 
 def _words(text: str) -> Iterable[tuple[int, int]]:
@@ -38,13 +53,17 @@ def _words(text: str) -> Iterable[tuple[int, int]]:
             yield start, start + len(core)
 
 
-def _runs(text: str, words: Sequence[tuple[int, int]], start: int) -> str:
-    """The runs that begin with one word: it, and as many of the next as are wanted."""
+def _runs(text: str, words: Words, ends: Sequence[bool], start: int) -> str:
+    """The runs that begin with one word, as far as they may end; empty if none may."""
     rest = ""
     for index in range(min(start + LONGEST, len(words)) - 1, start, -1):
-        more = text[words[index - 1][1] : words[index][1]]
-        rest = f"(?:{re.escape(more)}{rest})?"
+        if not rest and not ends[index]:
+            continue
+        more = re.escape(text[words[index - 1][1] : words[index][1]]) + rest
+        rest = f"(?:{more})?" if ends[index - 1] else f"(?:{more})"
     begin, end = words[start]
+    if not rest and not ends[start]:
+        return ""
     return _first(text[begin:end], at_start=start == 0) + rest
 
 
