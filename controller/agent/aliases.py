@@ -10,6 +10,10 @@ from controller.tools.observation import Context
 
 MOST = 12
 _AIR = re.compile(r"(?:the\s+)?air\s+(?:in|of|at)\s+", re.IGNORECASE)
+_HOME = re.compile(
+    r"\s+(?:back\s+)?(?:home|(?:in)?to\s+(?:its|the|his|her|their)\s+(?:station|dock|base|charger))$",
+    re.IGNORECASE,
+)
 _LINK = r"\s+(?:(?:in|into|to|on|at)\s+)?(?:the\s+)?"
 _BETWEEN = re.compile(r"\s*[,;|/]\s*")
 
@@ -27,14 +31,15 @@ def unjoined(call: ToolCall, context: Context) -> ToolCall:
 def shortened(call: ToolCall, context: Context) -> ToolCall:
     """`call` with the thing alone, where its target means nothing with what else is in it.
 
-    That is the value of another argument ("the lamp blue" with blue), or the air of a room.
+    That is the value of another argument ("the lamp blue" with blue), the air of a room, or where a
+    robot is sent.
     """
     target = call.arguments.get("target")
     if not isinstance(target, str) or _is_known(target, context):
         return call
     others = [str(value) for key, value in call.arguments.items() if key != "target" and value]
     tails = [re.compile(rf"{_LINK}{re.escape(other)}$", re.IGNORECASE) for other in others]
-    for pattern in (_AIR, *tails):
+    for pattern in (_AIR, _HOME, *tails):
         rest = pattern.sub("", target, count=1)
         if rest and rest != target and _is_known(rest, context):
             return replace(call, arguments={**call.arguments, "target": rest})

@@ -87,6 +87,12 @@ def lets_in(text: str) -> bool:
     return bool(_LETS_IN & set(split(text[:_LONGEST])))
 
 
+def switches_something(text: str) -> bool:
+    """Whether a sentence plainly wants a kind of device on or off: `time for bed, the lamp off`."""
+    words = split(text[:_LONGEST])
+    return ("off" in words or says_on(words)) and guard.names_a_kind(text[:_LONGEST])
+
+
 def _clause_about(target: str, text: str) -> str:
     """The one clause that names a target, if every clause has a verb; else the whole text."""
     parts = [part.strip() for part in _CLAUSES.split(text) if part.strip()]
@@ -108,7 +114,7 @@ def _way(call: ToolCall) -> str:
     return ends.get(position, "") if isinstance(position, (int, float)) else ""
 
 
-def _says_on(words: Sequence[str]) -> bool:
+def says_on(words: Sequence[str]) -> bool:
     """Whether `on` says what is wanted, and not where: `the lights on the top floor`."""
     around = zip(("", *words), words, (*words[1:], ""), strict=False)
     return any(
@@ -124,6 +130,6 @@ def _wanted(text: str) -> list[str]:
         return []
     found = [way for way, verb in _DONE.items() if verb.search(text)]
     if _SWITCHED.search(text):
-        found += ["on"] if _says_on(words) else []
+        found += ["on"] if says_on(words) else []
         found += ["off"] if "off" in words else []
     return [way for way in found if not _HINTS[_OPPOSITE[way]] & set(words)]

@@ -13,6 +13,7 @@ import yaml
 from rapidfuzz import fuzz, process
 
 from controller.agent import guard, sentence
+from controller.agent.casing import unraised
 from controller.agent.dialects.base import Dialect, prompt_text
 from controller.agent.parsed import Parsed
 from controller.agent.turn import Request
@@ -107,7 +108,7 @@ class Prompt:
     def user(self, request: Request, members: Sequence[Member], area: str | None) -> Message:
         """The sentence, after what it may need to be understood."""
         if self.trained:
-            return Message(role="user", content=_sentence(request.text))
+            return Message(role="user", content=_sentence(unraised(request.text)))
         lines = [f"Now: {self.now():%A %Y-%m-%d %H:%M}"]
         if area:
             lines.append(f"The person is in: {area}")

@@ -13,6 +13,7 @@ from typing import Any
 from controller.agent import foreign
 from controller.agent.bounds.arguments import Said, narrowed
 from controller.agent.bounds.plans import plans, reply
+from controller.agent.casing import unraised
 from controller.agent.record import Record
 from controller.home.words import split
 from controller.tools.registry import Toolbox
@@ -42,7 +43,8 @@ class Bounds:
             return None
         if not split(text):
             return None
-        tools, patterns = narrowed(self._all, Said(text=text, earlier=tuple(earlier)))
+        said = Said(text=unraised(text), earlier=tuple(earlier))
+        tools, patterns = narrowed(self._all, said)
         return reply(tools, patterns, plans(record), writing=self._writing)
 
     @cached_property

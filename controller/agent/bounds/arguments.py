@@ -15,6 +15,7 @@ from controller.agent.bounds.plainly import (
     ways,
 )
 from controller.agent.bounds.spans import phrases, spans
+from controller.agent.direction import says_on
 from controller.agent.kinds import kinds
 from controller.agent.vocabulary import vocabulary
 from controller.home.words import EXCEPTS, OTHERS, split, stem
@@ -22,14 +23,14 @@ from controller.tools.colors import read_color
 from controller.tools.levels import BOTTOM, TOP
 from controller.tools.quantity import shown
 from controller.tools.running import COMMANDS
-from controller.tools.steps import read_step
+from controller.tools.steps import amount_in, read_step, size_in
 
 Schema = Mapping[str, Any]
 
 READING = frozenset(("get_state", "count", "find_devices"))
 """Tools whose target may be said in other words: `how warm is the hall`."""
 _COPIED = frozenset(("item",))
-_AMOUNTS = frozenset(("value", "by"))
+_AMOUNTS = frozenset(("value",))
 _NUMBERS = frozenset(("brightness", "position", "temperature"))
 _PRONOUNS = ("it", "them")
 """What stands for a thing that was only spoken of before."""
@@ -44,6 +45,13 @@ _OTHERWISE = vocabulary(
     """
 )
 """Words that stand behind a thing as often as they name one."""
+_COUNTED = vocabulary(
+    """
+    off open opened closed shut locked unlocked running playing paused idle active lit dark empty
+    full low charging online offline reachable cleaning docked home away jammed moving detected
+    wet dry
+    """
+)
 _COOLEST_K = 1000
 _COLORS = frozenset(("color", "colour", "shade", "tint", "hue"))
 _ENDS = {"min": BOTTOM, "max": TOP}
@@ -206,6 +214,28 @@ def _numbers_of(schema: Schema, numbers: Sequence[float]) -> Schema | None:
     return {"enum": fit} if fit else None
 
 
+def _by(_schema: Schema, said: Said) -> Schema | None:
+    """How far, as it was said."""
+    texts = (said.text, *said.earlier)
+    known = [one for text in texts for one in phrases(text) if _is_far(one)]
+    units = ("", " %", "%", " degrees", " degree", " K", " steps", " step")
+    known += [f"{shown(number)}{unit}" for number in said.numbers for unit in units]
+    return {"type": "string", "enum": [*dict.fromkeys(known)]} if known else None
+
+
+def _is_far(phrase: str) -> bool:
+    words = phrase.casefold().split()
+    is_size = len(words) in (2, 3) and words[0] in ("a", "an", "one", "some", "quite")
+    return is_size or size_in(phrase) is not None or amount_in(phrase) is not None
+
+
+def _state(schema: Schema, said: Said) -> Schema | None:
+    """The state in which things are counted, where one is spoken of."""
+    words = split(said.text)
+    told = not _COUNTED.isdisjoint(words) or says_on(words)
+    return schema if told or said.earlier else None
+
+
 def _color(_schema: Schema, said: Said) -> Schema | None:
     texts = (said.text, *said.earlier)
     if _COLORS & set(split(said.text)):
@@ -247,7 +277,9 @@ _NARROW: Mapping[str, Callable[[Schema, Said], Schema | None]] = {
     "expression": _calculation,
     "comparison": _comparison,
     "change": _change,
+    "by": _by,
     "color": _color,
+    "state": _state,
     "color_temp": _white,
     "command": _command,
 }

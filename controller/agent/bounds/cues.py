@@ -19,7 +19,7 @@ _TOOLS: Mapping[str, frozenset[str]] = {
         "lock locks locked locking bolt bolted deadbolt latch secure secured key lockup shut"
     ),
     "toggle": vocabulary(
-        "toggle toggled flip flick invert reverse swap change opposite switch alternate"
+        "toggle toggled other flip flick invert reverse swap change opposite switch alternate"
     ),
     "undo": vocabulary(
         """
@@ -39,7 +39,7 @@ _SWITCHED: Mapping[str, frozenset[str]] = {
     "turn_on": vocabulary(
         """
         on start starts started starting run runs running light lights lit activate enable power
-        fire boot launch begin engage illuminate wake going kick use need want switch flip let
+        fire boot launch begin engage illuminate wake going kick use need want switch flip let bring
         """
     ),
     "turn_off": vocabulary(
@@ -50,6 +50,8 @@ _SWITCHED: Mapping[str, frozenset[str]] = {
     ),
 }
 """Of use where a sentence names a level: without one of these it is about that."""
+_PARTS = vocabulary("oscillation oscillate disarm disarmed arm armed")
+"""What is not on or off by itself."""
 _COMMANDS: dict[str, frozenset[str]] = {
     "start": vocabulary(
         """
@@ -61,7 +63,9 @@ _COMMANDS: dict[str, frozenset[str]] = {
     "pause": vocabulary(
         "pause paused break hold freeze suspend rest wait interrupt halt stop moment"
     ),
-    "resume": vocabulary("resume continue unpause carry again back keep go on pick play proceed"),
+    "resume": vocabulary(
+        "resume pause continue unpause carry again back keep go on pick play proceed"
+    ),
     "play": vocabulary(
         "play playing music listen song on start hear tune tunes unpause resume put"
     ),
@@ -73,6 +77,7 @@ _COMMANDS: dict[str, frozenset[str]] = {
     "mute": vocabulary("mute muted silence silent silently quiet hush sound noise shut volume"),
     "unmute": vocabulary("unmute unmuted sound unsilence again back mute volume hear"),
     "press": vocabulary("press push hit tap ring click button trigger"),
+    "trigger": vocabulary("trigger triggered panic"),
     "arm": vocabulary("arm armed arming alarm security protect guard"),
     "arm home": vocabulary("arm armed arming alarm security home stay"),
     "arm away": vocabulary("arm armed arming alarm security away leaving out gone"),
@@ -84,7 +89,7 @@ _COMMANDS: dict[str, frozenset[str]] = {
 }
 _COMMANDS |= {"dock": _COMMANDS["return"]}
 _BASIC = ("start", "stop", "pause", "resume", "play", "dock")
-_ALWAYS = ("activate", "trigger")
+_ALWAYS = ("activate",)
 """What is said of scenes in any words."""
 
 
@@ -99,9 +104,16 @@ def wants(tool: str, text: str) -> bool:
         return any(word.isdigit() for word in words) or any(numbers_in(words))
     if tool in _TOOLS and _TOOLS[tool].isdisjoint(words):
         return False
-    if tool in _SWITCHED and _SWITCHED[tool].isdisjoint(words) and _names_a_level(words):
+    if tool in _SWITCHED and _is_not_switched(tool, words):
         return False
     return not direction.against(ToolCall(name=tool, arguments={}), text)
+
+
+def _is_not_switched(tool: str, words: Sequence[str]) -> bool:
+    """Whether something else than on or off is plainly wanted."""
+    if not _PARTS.isdisjoint(words):
+        return True
+    return _SWITCHED[tool].isdisjoint(words) and _names_a_level(words)
 
 
 def commands(known: Sequence[str], text: str) -> list[str]:
@@ -111,6 +123,8 @@ def commands(known: Sequence[str], text: str) -> list[str]:
     if "previous" in words and "next" in found:
         # `Skip to the previous track`.
         found.remove("next")
+    if "button" in words and "trigger" in found:
+        found.remove("trigger")
     return [*found, *_ALWAYS] if found else [*_BASIC, *_ALWAYS]
 
 

@@ -30,6 +30,11 @@ _LESS = re.compile(
     rf"\bless \w+ than\b|\b(?:below|under|beneath) {_NUMBER}|\bat most\b|"
     r"\bor (?:less|lower|below|under|colder|cooler)\b"
 )
+_STATES = _ALL_COMPARISONS - _UPWARDS - _DOWNWARDS
+_TURNED_ROUND = re.compile(
+    rf"\bunless\b(?!.* (?:not|no|isn) )|\b(?:not|no) (?:{_MORE.pattern}|{_LESS.pattern})"
+)
+"""What makes a comparison its contrary: `unless it is above`, `not warmer than`."""
 _DENIED = vocabulary("not no isn aren wasn doesn don t never nor unless until without")
 _LIST: Mapping[str, frozenset[str]] = {
     "add": vocabulary(
@@ -63,7 +68,11 @@ def comparisons(text: str) -> frozenset[str]:
     words = split(text)
     folded = " ".join(words)
     more, less = _MORE.search(folded) is not None, _LESS.search(folded) is not None
-    if more == less or _DENIED & set(words):
+    if more == less:
+        return _ALL_COMPARISONS
+    if _TURNED_ROUND.search(folded):
+        return _STATES | {"at_most" if more else "at_least"}
+    if _DENIED & set(words):
         return _ALL_COMPARISONS
     return _ALL_COMPARISONS - (_DOWNWARDS if more else _UPWARDS)
 

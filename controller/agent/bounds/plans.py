@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from controller.agent import sentence
+from controller.agent import direction, sentence
 from controller.agent.dialects.json import MAX_ACTIONS, MAX_ANSWER, alternatives, closed
 from controller.agent.record import Record
 from controller.agent.thoughts import Thought
@@ -27,6 +27,8 @@ def plans(record: Record) -> Thoughts:
         found = (Thought.CHECK, *_TALK)
     elif not record.is_question:
         found = _TOLD if sentence.is_command(text) else (*_TOLD, Thought.QUESTION)
+        if direction.switches_something(text):
+            found = tuple(thought for thought in found if thought not in _TALK)
     if record.request.history and not record.is_conditional:
         found = (*found, Thought.AGAIN)
     return (*found, Thought.FAILED) if record.results else found

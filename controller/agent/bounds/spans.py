@@ -7,6 +7,7 @@ Words = Sequence[tuple[int, int]]
 LONGEST = 16
 """Words of one run: the longest names and sets have fewer."""
 _WORD = re.compile(r"\S+")
+_MARKS = frozenset(",;:.!?")
 _EDGES = "\"'.,;:!?()[]{}\u201c\u201d\u201e\u2026\u00a1\u00bf"
 """What is at the edge of a word without being a part of it."""
 
@@ -16,7 +17,8 @@ def spans(texts: Iterable[str], *, whole: Callable[[str], bool] | None = None) -
 
     Args:
         texts: what was said.
-        whole: whether a word belongs to those before it: no run ends between them.
+        whole: whether a word belongs to those before it: no run ends between them, nor goes
+            over a comma.
     """
     return "|".join(filter(None, (_of_one(text, whole) for text in texts)))
 
@@ -32,7 +34,12 @@ def phrases(text: str, *, longest: int = 6) -> Iterator[str]:
 def _of_one(text: str, whole: Callable[[str], bool] | None) -> str:
     words = list(_words(text))
     ends = [not (whole and _goes_on(text, words, index, whole)) for index in range(len(words))]
-    return "|".join(filter(None, (_runs(text, words, ends, start) for start in range(len(words)))))
+    return "|".join(
+        filter(
+            None,
+            (_runs(text, words, ends, start, whole=bool(whole)) for start in range(len(words))),
+        )
+    )
 
 
 def _goes_on(text: str, words: Words, index: int, whole: Callable[[str], bool]) -> bool:
@@ -53,10 +60,17 @@ def _words(text: str) -> Iterable[tuple[int, int]]:
             yield start, start + len(core)
 
 
-def _runs(text: str, words: Words, ends: Sequence[bool], start: int) -> str:
+def _is_parted(text: str, words: Words, index: int) -> bool:
+    """Whether a mark stands between a word and the next."""
+    return not _MARKS.isdisjoint(text[words[index][1] : words[index + 1][0]])
+
+
+def _runs(text: str, words: Words, ends: Sequence[bool], start: int, *, whole: bool) -> str:
     """The runs that begin with one word, as far as they may end; empty if none may."""
-    rest = ""
-    for index in range(min(start + LONGEST, len(words)) - 1, start, -1):
+    rest, last = "", min(start + LONGEST, len(words)) - 1
+    if whole:
+        last = next((i for i in range(start, last) if _is_parted(text, words, i)), last)
+    for index in range(last, start, -1):
         if not rest and not ends[index]:
             continue
         more = re.escape(text[words[index - 1][1] : words[index][1]]) + rest

@@ -1,5 +1,7 @@
 """Setting whatever a device takes, on one real device of every type."""
 
+from dataclasses import replace
+
 import pytest
 
 from controller.home.outcome import Status
@@ -139,6 +141,23 @@ async def test_a_word_that_no_feature_has_is_refused_with_near_names():
     assert "cannot be given a colour; it takes" in wrong.say
     assert "takes speed 0 to 100 %" in near.say
     assert house.published == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "published"),
+    [
+        ("set the garden valve to 40 %", [("valve.garden_valve", {"position": 40.0})]),
+        ("set the speed of the garden valve to 40 %", []),
+    ],
+)
+async def test_a_word_that_only_the_model_had(sentence, published):
+    """What takes such a value is set; a word of the person's own has to fit."""
+    house = house_of_types()
+    context = replace(house.context(), sentence=sentence)
+
+    await set_value(context, target="the garden valve", value="40 %", what="speed")
+
+    assert house.published == published
 
 
 async def test_what_and_value_may_be_the_wrong_way_round():

@@ -123,6 +123,41 @@ def test_as_many_calls_as_the_plan_says() -> None:
     assert not lets(said, "Three things to do.", on, off)
 
 
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("Time for bed, the hall lamp off", call("turn_off", "the hall lamp")),
+        ("TURN ON THE HALL LAMP", call("turn_on", "the hall lamp")),
+        (
+            "all the lights off, keep the hall on",
+            call("turn_off", "all the lights except the hall"),
+        ),
+        ("make the lamp a notch dimmer", call("adjust", "the lamp", change="dimmer", by="a notch")),
+    ],
+)
+def test_said_in_other_forms(text: str, made: dict[str, Any]) -> None:
+    """Chatter in front, capitals, exceptions in a clause of their own, sizes in any words."""
+    assert lets(text, ONE, made)
+
+
+def test_what_is_plainly_switched_is_not_only_talked_about() -> None:
+    """Whatever stands before it, a lamp that is to go off is no small talk and no errand."""
+    assert not answers("I'm off to bed, turn off the lights except the hall", "I cannot do that.")
+    assert answers("make me a sandwich", "I cannot do that.")
+
+
+def test_no_name_goes_over_a_comma() -> None:
+    """Behind a comma something else begins."""
+    said = "turn off all the lights, keep the hall on"
+
+    assert not lets(said, ONE, call("turn_off", "all the lights, keep the hall"))
+
+
+def test_how_far_is_a_size_or_a_number() -> None:
+    """Filler words say nothing of it."""
+    assert not lets("um faster please", ONE, call("adjust", "it", change="faster", by="um"))
+
+
 def test_conditions() -> None:
     """Under a condition the comparison comes first, and goes the way that was said."""
     said = "if it is colder than 19 in the hall turn on the heater"

@@ -25,11 +25,24 @@ def test_plain_comparison(text: str, left: str, gone: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("if it is not warmer than 20 turn on the heater", "at_most"),
+        ("if the air is no colder than 20 open the blinds", "at_least"),
+        ("unless it is below 20 turn off the heater", "at_least"),
+        ("turn off the heater unless it is over 20", "at_most"),
+    ],
+)
+def test_contrary_comparison(text: str, left: str) -> None:
+    """What is denied is its contrary, the limit included."""
+    assert comparisons(text) & {"above", "below", "at_least", "at_most"} == {left}
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("if the door is open turn on the lamp", "no direction"),
-        ("if it is not warmer than 20 turn on the heater", "denied"),
-        ("unless it is below 20 turn off the heater", "denied"),
+        ("if you don't mind, if it is over 20 in the hall turn off the heater", "denied"),
         ("if it is below 20 and the other room above 25", "both"),
         ("if the lamp over the sink is on, turn it off", "a place, no number"),
         ("turn on the light above the mirror if it is exactly 20", "a place, no number"),
@@ -64,7 +77,8 @@ def test_changes_of_lists(text: str, left: set[str]) -> None:
         ("make the lamp brighter", "brighter", "dimmer"),
         ("lower the volume by 10 percent", "quieter", "louder"),
         ("a bit less light", "dimmer", None),
-        ("it is too warm, do something about it", "cooler", None),
+        ("it is too warm, do something about it", "cooler", "warmer"),
+        ("the lamp is too bright", "dimmer", "brighter"),
         ("it is cold, turn up the heating", "warmer", None),
     ],
 )

@@ -63,3 +63,28 @@ def test_any_text(text: str, data: st.DataObject) -> None:
     re.compile(spans([text]))
     if known:
         assert fits(data.draw(st.sampled_from(known)), text)
+
+
+@pytest.mark.parametrize(
+    ("run", "fits_whole"),
+    [
+        ("the hall lamp", True),
+        ("hall lamp in the attic", True),
+        ("the hall", False),
+        ("hall", False),
+        ("lamp", True),
+        ("the attic", True),
+    ],
+)
+def test_names_are_not_cut(run: str, fits_whole: bool) -> None:  # noqa: FBT001
+    """A run does not end before a word that belongs to it."""
+    pattern = spans(["turn on the hall lamp in the attic"], whole=lambda word: word == "lamp")
+
+    assert (re.fullmatch(f"(?:{pattern})", run) is not None) is fits_whole
+
+
+def test_a_mark_ends_a_name() -> None:
+    """Behind a comma something else begins."""
+    pattern = spans(["in the hall, lamp on"], whole=lambda word: word == "lamp")
+
+    assert re.fullmatch(f"(?:{pattern})", "the hall")
