@@ -1,5 +1,6 @@
 """The tool that changes lists of things to do or to buy."""
 
+import re
 from typing import Annotated, Literal
 
 from rapidfuzz import fuzz, process
@@ -27,6 +28,10 @@ _NAMES = {
     "remove": ("remove_item", "delete_item", "remove_from_list", "remove"),
 }
 _NEAR = 84.0
+
+
+_ENTRY = re.compile(r"^(?:the\s+)?(?:entry|item|task)\s+", re.IGNORECASE)
+"""What people say before the name of an entry that is there."""
 
 
 @tool(
@@ -69,6 +74,8 @@ def _change(member: Member, key: str, item: str) -> Values | str:
     if key == "added":
         known = next((each for each in todo if fold(each) == fold(item)), None)
         return f"{known} is on it already" if known else {key: item}
+    if not any(fold(each) == fold(item) for each in todo):
+        item = _ENTRY.sub("", item) or item
     names = todo if key == "completed" else [str(each.get("summary", "")) for each in items]
     same = [each for each in names if fold(each) == fold(item)] or _near(item, names)
     if len(same) == 1 or not names:

@@ -23,7 +23,7 @@ from controller.tools.colors import read_color
 from controller.tools.levels import BOTTOM, TOP
 from controller.tools.quantity import shown
 from controller.tools.running import COMMANDS
-from controller.tools.steps import amount_in, read_step, size_in
+from controller.tools.steps import Size, amount_in, read_step, size_in
 
 Schema = Mapping[str, Any]
 
@@ -103,6 +103,13 @@ class Said:
         return shares_named(self.text)
 
     @property
+    def is_slight(self) -> bool:
+        """Whether its one action is to be done a little: `open it a crack`."""
+        words = frozenset(split(self.text))
+        little = "crack" in words or size_in(self.text) is Size.LITTLE
+        return little and sentence.actions_asked(self.text) <= 1
+
+    @property
     def _percents(self) -> list[float]:
         """The shares in percent; a light that is dimmed all the way is still on."""
         found = {round(100 * share) for share in self.shares}
@@ -154,7 +161,9 @@ def _pattern(tool: str, key: str) -> str | None:
     """The expression that a text has to match; None: it is bound by none."""
     if key == "target" and tool not in READING:
         return "measured" if tool == "check" else "target"
-    return "span" if key in _COPIED else "amount" if key in _AMOUNTS else None
+    if key in _COPIED or (tool == "adjust" and key == "what"):
+        return "span"
+    return "amount" if key in _AMOUNTS else None
 
 
 def _defined(name: str) -> Schema:
@@ -195,15 +204,21 @@ def _number(key: str, schema: Schema, said: Said) -> Schema | None:
     numbers = said.numbers_for(key)
     ends = {end for end, share in _ENDS.items() if share in said.shares}
     parts = schema.get("anyOf", [schema])
-    narrow = [one for part in parts if (one := _part(key, part, numbers, ends)) is not None]
+    is_slight = said.is_slight
+    found = (_part(key, part, numbers, ends, is_slight=is_slight) for part in parts)
+    narrow = [one for one in found if one is not None]
     return {**schema, "anyOf": narrow} if len(narrow) > 1 else next(iter(narrow), None)
 
 
-def _part(key: str, schema: Schema, numbers: Sequence[float], ends: set[str]) -> Schema | None:
+def _part(
+    key: str, schema: Schema, numbers: Sequence[float], ends: set[str], *, is_slight: bool
+) -> Schema | None:
     """What is left of numbers, or of the words that stand for them."""
     if schema.get("type") in ("integer", "number"):
         return _numbers_of(schema, numbers)
     known = [one for one in schema["enum"] if one in ends or key != "temperature"]
+    if key == "position" and is_slight:
+        known = [one for one in known if one == "half"]
     return {**schema, "enum": known} if known else None
 
 

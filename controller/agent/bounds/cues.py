@@ -4,7 +4,8 @@ The lists are generous, and only what people name by few words is in them: what 
 hundred ways (turning on, starting, setting) is always open.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 
 from controller.agent import direction
 from controller.agent.bounds.plainly import speaks_of_a_list
@@ -50,6 +51,14 @@ _SWITCHED: Mapping[str, frozenset[str]] = {
     ),
 }
 """Of use where a sentence names a level: without one of these it is about that."""
+_SOUND = re.compile(r"\bsound (?:on|of|for|from|in|at|off)\b|\bsound$")
+_LOCKED = vocabulary("lock locks locked bolt bolted deadbolt latch secure secured")
+_MOVED = vocabulary(
+    """
+    open opened close closed shut raise raised lower lowered up down half halfway percent position
+    wide ajar
+    """
+)
 _PARTS = vocabulary("oscillation oscillate disarm disarmed arm armed")
 """What is not on or off by itself."""
 _COMMANDS: dict[str, frozenset[str]] = {
@@ -70,7 +79,7 @@ _COMMANDS: dict[str, frozenset[str]] = {
         "play playing music listen song on start hear tune tunes unpause resume put"
     ),
     "return": vocabulary(
-        "return returns dock docking base home charger charging charge station back bring send"
+        "return returns dock docking base home charger charging charge station back send"
     ),
     "next": vocabulary("next skip forward following another change ahead"),
     "previous": vocabulary("previous back last before again prior rewind return earlier repeat"),
@@ -87,6 +96,10 @@ _COMMANDS: dict[str, frozenset[str]] = {
     "install": vocabulary("install update updates upgrade firmware version"),
     "locate": vocabulary("locate find where beep lost search"),
 }
+_ASKED: Mapping[str, Callable[[str], bool]] = {
+    "unlock": direction.lets_in,
+    "edit_list": speaks_of_a_list,
+}
 _COMMANDS |= {"dock": _COMMANDS["return"]}
 _BASIC = ("start", "stop", "pause", "resume", "play", "dock")
 _ALWAYS = ("activate",)
@@ -96,22 +109,29 @@ _ALWAYS = ("activate",)
 def wants(tool: str, text: str) -> bool:
     """Whether a sentence, which no other one explains, may mean a tool."""
     words = split(text)
-    if tool == "unlock":
-        return direction.lets_in(text)
-    if tool == "edit_list":
-        return speaks_of_a_list(text)
+    if tool in _ASKED:
+        return _ASKED[tool](text)
     if tool == "calculate":
-        return any(word.isdigit() for word in words) or any(numbers_in(words))
-    if tool in _TOOLS and _TOOLS[tool].isdisjoint(words):
-        return False
-    if tool in _SWITCHED and _is_not_switched(tool, words):
-        return False
-    return not direction.against(ToolCall(name=tool, arguments={}), text)
+        return _names_a_number(text)
+    is_out = tool in _TOOLS and _TOOLS[tool].isdisjoint(words)
+    is_out |= tool in _SWITCHED and _is_not_switched(tool, words)
+    is_out |= tool == "set_position" and _is_locked(words)
+    return not is_out and not direction.against(ToolCall(name=tool, arguments={}), text)
+
+
+def _is_locked(words: Sequence[str]) -> bool:
+    """Whether it is about locks, and nothing is to be moved."""
+    return not _LOCKED.isdisjoint(words) and _MOVED.isdisjoint(words)
+
+
+def _names_a_number(text: str) -> bool:
+    words = split(text)
+    return any(word.isdigit() for word in words) or any(numbers_in(words))
 
 
 def _is_not_switched(tool: str, words: Sequence[str]) -> bool:
     """Whether something else than on or off is plainly wanted."""
-    if not _PARTS.isdisjoint(words):
+    if not _PARTS.isdisjoint(words) or _SOUND.search(" ".join(words)):
         return True
     return _SWITCHED[tool].isdisjoint(words) and _names_a_level(words)
 

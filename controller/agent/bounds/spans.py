@@ -7,6 +7,7 @@ Words = Sequence[tuple[int, int]]
 LONGEST = 16
 """Words of one run: the longest names and sets have fewer."""
 _WORD = re.compile(r"\S+")
+_UNNAMED = ("than", "no", "not")
 _MARKS = frozenset(",;:.!?")
 _EDGES = "\"'.,;:!?()[]{}\u201c\u201d\u201e\u2026\u00a1\u00bf"
 """What is at the edge of a word without being a part of it."""
@@ -61,8 +62,11 @@ def _words(text: str) -> Iterable[tuple[int, int]]:
 
 
 def _is_parted(text: str, words: Words, index: int) -> bool:
-    """Whether a mark stands between a word and the next."""
-    return not _MARKS.isdisjoint(text[words[index][1] : words[index + 1][0]])
+    """Whether a mark stands between a word and the next, or the next is in no name."""
+    (_, end), (begin, last) = words[index], words[index + 1]
+    if text[begin:last].casefold() in _UNNAMED:
+        return True
+    return not _MARKS.isdisjoint(text[end:begin])
 
 
 def _runs(text: str, words: Words, ends: Sequence[bool], start: int, *, whole: bool) -> str:

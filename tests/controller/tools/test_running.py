@@ -188,6 +188,7 @@ async def test_one_siren_is_turned_on_and_two_wait_for_a_yes():
         ("milk", "complete", {"completed": "Milk"}),
         ("bread", "complete", {"completed": "Brown bread"}),
         ("eggs", "remove", {"removed": "Eggs"}),
+        ("the entry eggs", "remove", {"removed": "Eggs"}),
         ("butter", "complete", None),
         ("Milk", "add", None),
     ],
