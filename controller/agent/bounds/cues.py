@@ -101,6 +101,7 @@ _ASKED: Mapping[str, Callable[[str], bool]] = {
     "edit_list": speaks_of_a_list,
 }
 _COMMANDS |= {"dock": _COMMANDS["return"]}
+_HOMEWARD = vocabulary("return returns dock docking base charger station")
 _BASIC = ("start", "stop", "pause", "resume", "play", "dock")
 _ALWAYS = ("activate",)
 """What is said of scenes in any words."""
@@ -145,6 +146,9 @@ def commands(known: Sequence[str], text: str) -> list[str]:
         found.remove("next")
     if "button" in words and "trigger" in found:
         found.remove("trigger")
+    if words & _HOMEWARD and "start" in found:
+        # `Vacuum return to base` speaks to it.
+        found.remove("start")
     return [*found, *_ALWAYS] if found else [*_BASIC, *_ALWAYS]
 
 
