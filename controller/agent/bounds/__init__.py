@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import Any
 
 from controller.agent import foreign
-from controller.agent.bounds.arguments import Said, narrowed
+from controller.agent.bounds.arguments import narrowed
 from controller.agent.bounds.plans import plans, reply
+from controller.agent.bounds.said import Said
 from controller.agent.casing import unraised
 from controller.agent.record import Record
 from controller.home.words import split

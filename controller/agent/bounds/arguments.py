@@ -1,29 +1,27 @@
-"""The arguments of the tools for one sentence: copied from it, and its numbers in their units."""
+"""The arguments of the tools for one sentence: what each of them may still be."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
-from controller.agent import amounts, sentence
+from controller.agent import sentence
 from controller.agent.bounds.cues import commands, wants
 from controller.agent.bounds.plainly import (
     comparisons,
     list_changes,
-    shares_named,
     ways,
 )
-from controller.agent.bounds.spans import phrases, spans
-from controller.agent.direction import says_on
-from controller.agent.kinds import kinds
+from controller.agent.bounds.said import Said
+from controller.agent.bounds.spans import phrases
+from controller.agent.direction import against, says_on
 from controller.agent.vocabulary import vocabulary
-from controller.home.words import EXCEPTS, OTHERS, split, stem
+from controller.home.words import split
+from controller.llm import ToolCall
 from controller.tools.colors import read_color
 from controller.tools.levels import BOTTOM, TOP
 from controller.tools.quantity import shown
 from controller.tools.running import COMMANDS
-from controller.tools.steps import Size, amount_in, read_step, size_in
+from controller.tools.steps import amount_in, read_step, size_in
 
 Schema = Mapping[str, Any]
 
@@ -32,19 +30,6 @@ READING = frozenset(("get_state", "count", "find_devices"))
 _COPIED = frozenset(("item",))
 _AMOUNTS = frozenset(("value",))
 _NUMBERS = frozenset(("brightness", "position", "temperature"))
-_PRONOUNS = ("it", "them")
-"""What stands for a thing that was only spoken of before."""
-_WEATHER = "outside"
-_SWITCHED = ("on", "off")
-"""Values of what is said otherwise: `make the fan oscillate`."""
-_OTHERWISE = vocabulary(
-    """
-    to do on off in at and the for with mode modes level levels volume temperature humidity heat
-    heating effect brightness speed fan light switch number text time date event list all
-    everything position state of a is up down
-    """
-)
-"""Words that stand behind a thing as often as they name one."""
 _COUNTED = vocabulary(
     """
     off open opened closed shut locked unlocked running playing paused idle active lit dark empty
@@ -55,65 +40,7 @@ _COUNTED = vocabulary(
 _COOLEST_K = 1000
 _COLORS = frozenset(("color", "colour", "shade", "tint", "hue"))
 _ENDS = {"min": BOTTOM, "max": TOP}
-_EXCEPT = "|".join(" ".join(words) for words in EXCEPTS)
-_UNIT = r"(?: ?(?:[%°/²³]|[^\W\d_]){1,10})?"
-_MEASURE = r"(?:the (?:[^\W\d_]| ){3,20} (?:in|of|on|at) )?"
-"""What a room is asked for, where it was said in other words: the temperature in the hall."""
 _SUM = re.compile(r"[\d(][\d\s.,()%]*[+\-*/^\u00d7\u00f7][\d\s.,()+\-*/^%\u00d7\u00f7]*[\d)%]")
-_SHARE = re.compile(r"(\d{1,9}(?:[.,]\d{1,6})?)\s*(?:%|per ?cent)")
-_DEGREES = re.compile(
-    r"(\d{1,9}(?:[.,]\d{1,6})?)\s*(?:\u00b0|degrees?\b|[cf]\b|celsius|fahrenheit)"
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Said:
-    """One sentence with what was said before, and the expressions that are made of it."""
-
-    text: str
-    earlier: tuple[str, ...] = ()
-
-    @cached_property
-    def patterns(self) -> dict[str, str]:
-        """The expressions by name."""
-        span = spans((self.text, *self.earlier))
-        known = "|".join(re.escape(shown(number)) for number in self.numbers)
-        amount = "|".join([span, *_SWITCHED, *([f"(?:{known}){_UNIT}"] if known else [])])
-        before = _PRONOUNS if self.earlier and not OTHERS & set(split(self.text)) else ()
-        thing = spans((self.text, *self.earlier), whole=_is_thing)
-        target = "|".join([f"(?:{thing})(?: (?i:{_EXCEPT}) (?:{thing}))?", *before])
-        measured = f"{_MEASURE}(?:{target})|{_WEATHER}"
-        return {"span": span, "target": target, "measured": measured, "amount": amount}
-
-    @cached_property
-    def numbers(self) -> tuple[float, ...]:
-        """The numbers that were said, in digits or words."""
-        return tuple(dict.fromkeys(amounts.said(" ".join([self.text, *self.earlier]))))
-
-    def numbers_for(self, key: str) -> list[float]:
-        """Those that may be meant for an argument: no percentage is a temperature."""
-        shares, degrees = _numbers(_SHARE, self.text), _numbers(_DEGREES, self.text)
-        other = shares - degrees if key == "temperature" else degrees - shares
-        numbers = [number for number in self.numbers if number not in other]
-        return numbers if key == "temperature" else [*numbers, *self._percents]
-
-    @cached_property
-    def shares(self) -> frozenset[float]:
-        """The shares that words name, from 0 to 1: `half`, `as warm as possible`."""
-        return shares_named(self.text)
-
-    @property
-    def is_slight(self) -> bool:
-        """Whether its one action is to be done a little: `open it a crack`."""
-        words = frozenset(split(self.text))
-        little = "crack" in words or size_in(self.text) is Size.LITTLE
-        return little and sentence.actions_asked(self.text) <= 1
-
-    @property
-    def _percents(self) -> list[float]:
-        """The shares in percent; a light that is dimmed all the way is still on."""
-        found = {round(100 * share) for share in self.shares}
-        return [float(number) for number in sorted(found | ({1} if 0 in found else set()))]
 
 
 def narrowed(
@@ -204,22 +131,27 @@ def _number(key: str, schema: Schema, said: Said) -> Schema | None:
     numbers = said.numbers_for(key)
     ends = {end for end, share in _ENDS.items() if share in said.shares}
     parts = schema.get("anyOf", [schema])
-    is_slight = said.is_slight
-    found = (_part(key, part, numbers, ends, is_slight=is_slight) for part in parts)
+    found = (_part(key, part, numbers, ends, said) for part in parts)
     narrow = [one for one in found if one is not None]
     return {**schema, "anyOf": narrow} if len(narrow) > 1 else next(iter(narrow), None)
 
 
 def _part(
-    key: str, schema: Schema, numbers: Sequence[float], ends: set[str], *, is_slight: bool
+    key: str, schema: Schema, numbers: Sequence[float], ends: set[str], said: Said
 ) -> Schema | None:
     """What is left of numbers, or of the words that stand for them."""
     if schema.get("type") in ("integer", "number"):
         return _numbers_of(schema, numbers)
     known = [one for one in schema["enum"] if one in ends or key != "temperature"]
-    if key == "position" and is_slight:
+    known = [one for one in known if key != "position" or not _is_against(one, said.text)]
+    if key == "position" and said.is_slight:
         known = [one for one in known if one == "half"]
     return {**schema, "enum": known} if known else None
+
+
+def _is_against(position: str, text: str) -> bool:
+    """Whether a position is the opposite of what is plainly said."""
+    return bool(against(ToolCall(name="set_position", arguments={"position": position}), text))
 
 
 def _numbers_of(schema: Schema, numbers: Sequence[float]) -> Schema | None:
@@ -277,15 +209,6 @@ def _calculation(schema: Schema, said: Said) -> Schema:
     if len(found) == 1 and not sentence.is_command(said.text):
         return {**schema, "enum": found}
     return _defined("span")
-
-
-def _is_thing(word: str) -> bool:
-    """Whether a word is for a kind of devices, and for nothing else."""
-    return word not in _OTHERWISE and not kinds().isdisjoint((word, stem(word)))
-
-
-def _numbers(pattern: re.Pattern[str], text: str) -> set[float]:
-    return {float(found.replace(",", ".")) for found in pattern.findall(text.casefold())}
 
 
 _NARROW: Mapping[str, Callable[[Schema, Said], Schema | None]] = {

@@ -93,6 +93,7 @@ def test_said(text: str, made: dict[str, Any]) -> None:
         ("pause the radio", call("run", "the radio", command="mute"), "nobody spoke of sound"),
         ("turn the heater up some more", call("turn_on", "the heater"), "a level"),
         ("open the blinds a crack", call("set_position", "the blinds", position="open"), "a bit"),
+        ("open the blinds", call("set_position", "the blinds", position="closed"), "other way"),
         ("vacuum return to base", call("run", "vacuum", command="start"), "home"),
         ("turn off the sound on the radio", call("turn_off", "the radio"), "its sound"),
         ("put the bolt on the door", call("set_position", "the door", position="closed"), "a lock"),
