@@ -38,8 +38,8 @@ def asking(text):
 
 @pytest.fixture
 async def model():
-    """The embedded model, closed after the test."""
-    model = EmbeddedModel(Settings())
+    """The plain embedded model, which takes the longer prompts; closed after the test."""
+    model = EmbeddedModel(Settings(adapter="none"))
     yield model
     await model.close()
 
@@ -107,7 +107,7 @@ async def test_cancelling(model):
 
 async def test_time_limit():
     """A reply that takes longer than `total_s` is given up."""
-    model = EmbeddedModel(Settings(total_s=0.5))
+    model = EmbeddedModel(Settings(adapter="none", total_s=0.5))
     await model.warm()
 
     with pytest.raises(errors.ModelTimeoutError, match=r"0\.5 s"):
