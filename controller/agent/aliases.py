@@ -35,15 +35,17 @@ def shortened(call: ToolCall, context: Context) -> ToolCall:
     robot is sent.
     """
     target = call.arguments.get("target")
-    if not isinstance(target, str) or _is_known(target, context):
+    if not isinstance(target, str):
         return call
     others = [str(value) for key, value in call.arguments.items() if key != "target" and value]
     tails = [re.compile(rf"{_LINK}{re.escape(other)}$", re.IGNORECASE) for other in others]
-    for pattern in (_AIR, _HOME, *tails):
-        rest = pattern.sub("", target, count=1)
-        if rest and rest != target and _is_known(rest, context):
-            return replace(call, arguments={**call.arguments, "target": rest})
-    return call
+    rests = [pattern.sub("", target, count=1) for pattern in (_AIR, _HOME, *tails)]
+    rests = [rest for rest in rests if rest and rest != target]
+    # Most targets have nothing more in them, and large homes take their time to look one up.
+    if not rests or _is_known(target, context):
+        return call
+    known = next((rest for rest in rests if _is_known(rest, context)), target)
+    return replace(call, arguments={**call.arguments, "target": known})
 
 
 def _is_known(target: str, context: Context) -> bool:

@@ -1,5 +1,6 @@
 """What opens and closes: blinds, curtains, gates, garage doors, windows, valves."""
 
+from collections.abc import Sequence
 from random import Random
 
 from training.amounts import percentage, said_percent
@@ -52,12 +53,17 @@ def cover_half(rng: Random, world: World) -> Intent | None:
 @kind("cover_position", group="simple", weight=2.5)
 def cover_position(rng: Random, world: World) -> Intent | None:
     """`Set the attic blinds to 30%`."""
+    return placed(rng, world, "cover", SHARE)
+
+
+def placed(rng: Random, world: World, domain: str, templates: Sequence[str]) -> Intent | None:
+    """Something of a domain at a percentage."""
     number = percentage(rng)
     return command(
         rng,
         world,
-        thing_of(rng, world, "cover", can="position"),
-        SHARE,
+        thing_of(rng, world, domain, can="position"),
+        templates,
         lambda x: call("set_position", target=x, position=number),
         telling=True,
         v=said_percent(rng, number),

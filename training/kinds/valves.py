@@ -2,9 +2,9 @@
 
 from random import Random
 
-from training.amounts import percentage, said_percent
 from training.intent import Intent, call
 from training.kinds.making import about_set, command, lines, plainest_first, thing_of, way
+from training.kinds.moving import placed
 from training.kinds.openings import HALF, SHARE
 from training.kinds.registry import kind
 from training.world import World
@@ -121,16 +121,7 @@ def valve_half(rng: Random, world: World) -> Intent | None:
 @kind("valve_position", group="simple", weight=1.2)
 def valve_position(rng: Random, world: World) -> Intent | None:
     """`Open the water valve to 30%`."""
-    number = percentage(rng)
-    return command(
-        rng,
-        world,
-        thing_of(rng, world, "valve", can="position"),
-        _POSITIONS,
-        lambda x: call("set_position", target=x, position=number),
-        telling=True,
-        v=said_percent(rng, number),
-    )
+    return placed(rng, world, "valve", _POSITIONS)
 
 
 @kind("water", group="simple", weight=1)

@@ -5,12 +5,13 @@ may take the wrong one. Where code can tell from the sentence, the grammar of th
 other way; where it cannot, everything stays open. The prompt knows nothing of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from controller.agent import foreign
+from controller.agent.act import schemas
 from controller.agent.bounds.arguments import narrowed
 from controller.agent.bounds.plans import plans, reply
 from controller.agent.bounds.said import Said
@@ -45,12 +46,12 @@ class Bounds:
         if not split(text):
             return None
         said = Said(text=unraised(text), earlier=tuple(earlier))
-        tools, patterns = narrowed(self._all, said)
+        tools, patterns = narrowed(self._schemas, said)
         return reply(tools, patterns, plans(record), writing=self._writing)
 
     @cached_property
-    def _all(self) -> dict[str, Any]:
-        return {name: self.toolbox.schema(name) for name in self.toolbox.names}
+    def _schemas(self) -> Mapping[str, Mapping[str, Any]]:
+        return schemas(self.toolbox)
 
     @cached_property
     def _writing(self) -> frozenset[str]:

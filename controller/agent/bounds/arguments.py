@@ -101,6 +101,11 @@ def _text(pattern: str) -> Schema:
     return {"type": "string", "pattern": f"^(?:{pattern})$"}
 
 
+def _either(known: Sequence[str]) -> Schema | None:
+    """One of some texts; None: there is none."""
+    return {"type": "string", "enum": [*dict.fromkeys(known)]} if known else None
+
+
 def _comparison(schema: Schema, said: Said) -> Schema:
     return _one_of(schema, comparisons(said.text))
 
@@ -121,7 +126,7 @@ def _change(schema: Schema, said: Said) -> Schema | None:
         # `Too bright` is no change by itself, and `bright` the wrong one.
         told = []
     told += [phrase.lower() for phrase in told]
-    return {"type": "string", "enum": [*dict.fromkeys([*sorted(plain), *told])]}
+    return _either([*sorted(plain), *told])
 
 
 def _number(key: str, schema: Schema, said: Said) -> Schema | None:
@@ -167,7 +172,7 @@ def _by(_schema: Schema, said: Said) -> Schema | None:
     known = [one for text in texts for one in phrases(text) if _is_far(one)]
     units = ("", " %", "%", " degrees", " degree", " K", " steps", " step")
     known += [f"{shown(number)}{unit}" for number in said.numbers for unit in units]
-    return {"type": "string", "enum": [*dict.fromkeys(known)]} if known else None
+    return _either(known)
 
 
 def _is_far(phrase: str) -> bool:
@@ -189,18 +194,17 @@ def _color(_schema: Schema, said: Said) -> Schema | None:
         # It may be one that no lamp knows, and that has to be said.
         return _defined("span")
     known = [one for text in texts for one in phrases(text, longest=4) if read_color(one)]
-    return {"type": "string", "enum": [*dict.fromkeys(known)]} if known else None
+    return _either(known)
 
 
 def _white(_schema: Schema, said: Said) -> Schema | None:
     """A colour temperature in kelvin, as it was said."""
     known = [f"{shown(number)} K" for number in said.numbers if number >= _COOLEST_K]
-    return {"type": "string", "enum": known} if known else None
+    return _either(known)
 
 
-def _command(_schema: Schema, said: Said) -> Schema:
-    known = [*COMMANDS] if said.earlier else commands(COMMANDS, said.text)
-    return {"type": "string", "enum": known}
+def _command(_schema: Schema, said: Said) -> Schema | None:
+    return _either(COMMANDS if said.earlier else commands(COMMANDS, said.text))
 
 
 def _calculation(schema: Schema, said: Said) -> Schema:

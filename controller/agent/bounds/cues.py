@@ -96,12 +96,13 @@ _COMMANDS: dict[str, frozenset[str]] = {
     "install": vocabulary("install update updates upgrade firmware version"),
     "locate": vocabulary("locate find where beep lost search"),
 }
-_ASKED: Mapping[str, Callable[[str], bool]] = {
-    "unlock": direction.lets_in,
-    "edit_list": speaks_of_a_list,
-}
 _COMMANDS |= {"dock": _COMMANDS["return"]}
-_HOMEWARD = vocabulary("return returns dock docking base charger station")
+_RATHER: Mapping[str, frozenset[str]] = {
+    "next": frozenset(("previous",)),
+    "trigger": frozenset(("button",)),
+    "start": vocabulary("return returns dock docking base charger station"),
+}
+"""Words that speak of another command: `skip to the previous track`, `vacuum return to base`."""
 _BASIC = ("start", "stop", "pause", "resume", "play", "dock")
 _ALWAYS = ("activate",)
 """What is said of scenes in any words."""
@@ -109,11 +110,9 @@ _ALWAYS = ("activate",)
 
 def wants(tool: str, text: str) -> bool:
     """Whether a sentence, which no other one explains, may mean a tool."""
-    words = split(text)
     if tool in _ASKED:
         return _ASKED[tool](text)
-    if tool == "calculate":
-        return _names_a_number(text)
+    words = split(text)
     is_out = tool in _TOOLS and _TOOLS[tool].isdisjoint(words)
     is_out |= tool in _SWITCHED and _is_not_switched(tool, words)
     is_out |= tool == "set_position" and _is_locked(words)
@@ -141,17 +140,18 @@ def commands(known: Sequence[str], text: str) -> list[str]:
     """The commands for which a sentence has a word; if it has none, those that need none."""
     words = frozenset(split(text))
     found = [one for one in known if one in _COMMANDS and _COMMANDS[one] & words]
-    if "previous" in words and "next" in found:
-        # `Skip to the previous track`.
-        found.remove("next")
-    if "button" in words and "trigger" in found:
-        found.remove("trigger")
-    if words & _HOMEWARD and "start" in found:
-        # `Vacuum return to base` speaks to it.
-        found.remove("start")
+    found = [one for one in found if not words & _RATHER.get(one, frozenset())]
     return [*found, *_ALWAYS] if found else [*_BASIC, *_ALWAYS]
 
 
 def _names_a_level(words: Sequence[str]) -> bool:
     """Whether something is to be so much, or more or less than now."""
     return any(word.isdigit() or direction_of(word) is not None for word in words)
+
+
+_ASKED: Mapping[str, Callable[[str], bool]] = {
+    "unlock": direction.lets_in,
+    "edit_list": speaks_of_a_list,
+    "calculate": _names_a_number,
+}
+"""Tools that have a question of their own."""
